@@ -1,0 +1,112 @@
+"""The command line's ``audit export`` and ``audit verify``; English, for auditors and operators."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec.structs import replace
+from rich.console import Console
+from rich.progress import Progress as Bar
+
+from bot.audit.export import FromExport, export
+from bot.audit.findings import Report
+from bot.audit.records import FromDatabase, Records
+from bot.audit.verify import Progress, verify
+from bot.errors import CannotStart
+from bot.store import opening
+from bot.store.codec import canonical
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare both verbs."""
+    verbs = parser.add_subparsers(dest="audit_verb", required=True)
+    writing = verbs.add_parser("export", help="write the records of a database to a folder")
+    writing.add_argument("--db", type=Path, required=True, help="the database")
+    writing.add_argument("--out", type=Path, required=True, help="a new or empty folder")
+    writing.set_defaults(run=run_export)
+    checking = verbs.add_parser("verify", help="check everything that an export or database says")
+    checking.add_argument("folder", type=Path, nargs="?", help="an export's folder")
+    checking.add_argument("--db", type=Path, help="a database instead of an export")
+    checking.add_argument("--head", help="16 to 64 hex digits of a head that you saw posted")
+    checking.add_argument("--json", action="store_true", help="print one JSON object")
+    checking.set_defaults(run=run_verify)
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    """Export; prints the head, so that it can be compared with what was posted."""
+    with _database(arguments.db) as records:
+        manifest = export(records, arguments.out)
+    print(f"{manifest.entries} entries exported to {arguments.out}, head {manifest.head}")  # noqa: T201
+    return 0
+
+
+def run_verify(arguments: argparse.Namespace) -> int:
+    """Verify; exit code 1 when there is a finding."""
+    head = arguments.head
+    if head is not None and not re.fullmatch(r"[0-9a-fA-F]{16,64}", head):
+        msg = "--head: 16 to 64 hexadecimal digits, as they stand under a post"
+        raise CannotStart(msg)
+    if (arguments.folder is None) == (arguments.db is None):
+        msg = "audit verify: name an export's folder, or a database with --db"
+        raise CannotStart(msg)
+    with _progress() as progress:
+        report = _report(arguments, head, progress)
+    if arguments.json:
+        print(canonical(report).decode())  # noqa: T201
+    else:
+        _print(report)
+    return 0 if report.ok else 1
+
+
+def _report(arguments: argparse.Namespace, head: str | None, progress: Progress) -> Report:
+    if arguments.db is not None:
+        with _database(arguments.db) as records:
+            return verify(records, head=head, progress=progress)
+    if not arguments.folder.is_dir():
+        msg = f"{arguments.folder}: is no folder; name the folder that `audit export` wrote"
+        raise CannotStart(msg)
+    exported = FromExport(arguments.folder)
+    report = verify(exported, head=head, progress=progress)
+    findings = (*exported.check_manifest(), *report.findings)
+    return replace(report, ok=not findings, findings=findings)
+
+
+@contextmanager
+def _database(path: Path) -> Iterator[Records]:
+    """Read a database as it is at one moment, beside a croupier that may be running on it."""
+    path = path.resolve()
+    if not path.is_file():
+        msg = f"{path}: there is no such database"
+        raise CannotStart(msg)
+    with opening.one_sentence(path):
+        connection = opening.connect_reader(path)
+        try:
+            opening.require_ours(path, connection)
+            connection.execute("BEGIN")
+            yield FromDatabase(connection)
+        finally:
+            connection.close()
+
+
+@contextmanager
+def _progress() -> Iterator[Progress]:
+    """Show on a terminal how far the log was read."""
+    with Bar(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("entries", total=None)
+        yield lambda position: bar.update(task, completed=position) if position % 256 == 0 else None
+
+
+def _print(report: Report) -> None:
+    for finding in report.findings:
+        print(f"{finding.code.value}: {finding.where}: {finding.text}")  # noqa: T201
+    counted = (
+        f"{report.rounds} rounds, {report.draws} draws, {report.transfers} transfers, "
+        f"head {report.head}"
+    )
+    verdict = "verified" if report.ok else f"{len(report.findings)} findings"
+    print(f"{verdict}: {counted}")  # noqa: T201

@@ -1,0 +1,158 @@
+"""Export the records: JSON lines, and a manifest of what verification recomputes.
+
+Format 1: ``entries.jsonl`` (position, hash, body), ``postings.jsonl``, ``balances.jsonl`` and
+``manifest.json``. All of it is canonical JSON, so one changed byte anywhere shows. Signed draws
+will lie in a folder of their own, named in the manifest like every file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from bot.audit.findings import Code, Finding
+from bot.audit.records import BalanceRow, BookedRow, Records
+from bot.draws.chain import START
+from bot.draws.log import Entry
+from bot.errors import CannotStart
+from bot.store.codec import canonical
+
+T = TypeVar("T")
+
+FORMAT: Final = 1
+ENTRIES: Final = "entries.jsonl"
+POSTINGS: Final = "postings.jsonl"
+BALANCES: Final = "balances.jsonl"
+MANIFEST: Final = "manifest.json"
+FILES: Final = (ENTRIES, POSTINGS, BALANCES)
+
+
+class _Line(Struct, frozen=True):
+    """An entry in the export; ``body`` is there byte for byte."""
+
+    position: int
+    hash: str
+    body: msgspec.Raw
+
+
+class FileSum(Struct, frozen=True):
+    """One file: how long, and its SHA-256."""
+
+    size: int
+    sha256: str
+
+
+class Manifest(Struct, frozen=True):
+    """What is there: every file, the range of entries, and the hash of the last."""
+
+    format: int
+    files: dict[str, FileSum]
+    entries: int
+    head: str
+
+
+def export(records: Records, folder: Path) -> Manifest:
+    """Write the records to a new or empty folder."""
+    if folder.exists() and any(folder.iterdir()):
+        msg = f"{folder}: is not empty; name a new folder for the export"
+        raise CannotStart(msg)
+    folder.mkdir(parents=True, exist_ok=True)
+    count, head = 0, START
+
+    def lines() -> Iterator[bytes]:
+        nonlocal count, head
+        for entry in records.entries():
+            count, head = entry.position, entry.hash
+            yield canonical(_Line(entry.position, entry.hash.hex(), msgspec.Raw(entry.body)))
+
+    _write(folder / ENTRIES, lines())
+    _write(folder / POSTINGS, map(canonical, records.postings()))
+    _write(folder / BALANCES, map(canonical, records.balances()))
+    manifest = manifest_of(folder, entries=count, head=head)
+    (folder / MANIFEST).write_bytes(canonical(manifest))
+    return manifest
+
+
+def _write(path: Path, lines: Iterable[bytes]) -> None:
+    with path.open("wb") as file:
+        for line in lines:
+            file.write(line + b"\n")
+
+
+def manifest_of(folder: Path, *, entries: int, head: bytes) -> Manifest:
+    """Compute the manifest of an export from what lies in its folder."""
+    files = {name: _sum(folder / name) for name in FILES if (folder / name).is_file()}
+    return Manifest(FORMAT, files, entries, head.hex())
+
+
+def _sum(path: Path) -> FileSum:
+    digest, size = hashlib.sha256(), 0
+    with path.open("rb") as file:
+        while block := file.read(1 << 20):
+            digest.update(block)
+            size += len(block)
+    return FileSum(size, digest.hexdigest())
+
+
+class FromExport:
+    """The records in an export's folder; what cannot be read becomes a finding of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.findings: list[Finding] = []
+        self._last = (0, START)
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the log."""
+        for line in self._read(ENTRIES, _Line):
+            try:
+                entry = Entry(line.position, bytes.fromhex(line.hash), bytes(line.body))
+            except ValueError:
+                self._find(Code.FILE, ENTRIES, f"entry {line.position} has no hash")
+                continue
+            self._last = entry.position, entry.hash
+            yield entry
+
+    def postings(self) -> Iterator[BookedRow]:
+        """Yield the book."""
+        return self._read(POSTINGS, BookedRow)
+
+    def balances(self) -> Iterator[BalanceRow]:
+        """Yield the balances."""
+        return self._read(BALANCES, BalanceRow)
+
+    def check_manifest(self) -> list[Finding]:
+        """Compare the manifest, byte for byte, with one made anew; after the entries were read."""
+        position, head = self._last
+        path = self._folder / MANIFEST
+        right = canonical(manifest_of(self._folder, entries=position, head=head))
+        if not path.is_file():
+            self._find(Code.FILE, MANIFEST, "is missing")
+        elif path.read_bytes() != right:
+            self._find(Code.MANIFEST, MANIFEST, "does not say what the files hold")
+        for each in sorted(self._folder.iterdir()):
+            if each.name not in {*FILES, MANIFEST}:
+                self._find(Code.FILE, each.name, "does not belong to an export")
+        return self.findings
+
+    def _read(self, name: str, kind: type[T]) -> Iterator[T]:
+        """Yield the lines that can be read; a file that is missing has none."""
+        path = self._folder / name
+        if not path.is_file():
+            self._find(Code.FILE, name, "is missing")
+            return
+        decoder = msgspec.json.Decoder(kind)
+        with path.open("rb") as file:
+            for number, line in enumerate(file, start=1):
+                try:
+                    yield decoder.decode(line)
+                except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                    self._find(Code.FILE, name, f"line {number} cannot be read: {error}")
+
+    def _find(self, code: Code, where: str, text: str) -> None:
+        self.findings.append(Finding(code, where, text))

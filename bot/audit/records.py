@@ -1,0 +1,84 @@
+"""Records as an auditor gets them: streams of entries, postings and balances.
+
+From a database (read only, beside a running croupier) or from an export's folder. Nothing here
+judges what the records say, only whether they can be read.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from typing import Protocol
+
+from msgspec import Struct
+
+from bot.draws import log
+from bot.draws.log import Entry
+from bot.ledger.postings import Transfer
+
+
+class BookedRow(Struct, frozen=True):
+    """A posting as it is stored."""
+
+    number: int
+    key: str
+    request: str  # SHA-256, hex
+    entry: int
+    reason: str
+    actor: str
+    at: str
+    transfers: tuple[Transfer, ...]
+
+
+class BalanceRow(Struct, frozen=True):
+    """A balance as it is stored, in hundredths."""
+
+    account: str
+    asset: str
+    amount: int
+
+
+class Records(Protocol):
+    """What can be audited; each stream in its order."""
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the log."""
+
+    def postings(self) -> Iterator[BookedRow]:
+        """Yield the book."""
+
+    def balances(self) -> Iterator[BalanceRow]:
+        """Yield what it adds up to, by account and asset."""
+
+
+class FromDatabase:
+    """The records of a database; ``connection`` should be in one transaction, for one snapshot."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the log."""
+        return log.read(self._connection)
+
+    def postings(self) -> Iterator[BookedRow]:
+        """Yield the book, each posting with its transfers."""
+        rows = self._connection.execute(
+            "SELECT number, key, request, entry, reason, actor, at FROM posting ORDER BY number"
+        )
+        for number, key, request, entry, reason, actor, at in rows:
+            moved = self._connection.execute(
+                "SELECT source, target, asset, amount FROM transfer WHERE posting = ?"
+                " ORDER BY number",
+                (number,),
+            )
+            transfers = tuple(Transfer(*row) for row in moved)
+            yield BookedRow(number, key, request.hex(), entry, reason, actor, at, transfers)
+
+    def balances(self) -> Iterator[BalanceRow]:
+        """Yield the balances by account and asset."""
+        rows = self._connection.execute(
+            "SELECT account, asset, amount FROM balance ORDER BY account, asset"
+        )
+        for row in rows:
+            yield BalanceRow(*row)

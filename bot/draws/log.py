@@ -1,0 +1,117 @@
+"""The log: append an entry to the chain, read entries back. Functions on an open transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.draws.chain import START, link
+from bot.store.codec import canonical, read_as, read_body
+from bot.store.entries import Body, Draw, FromScript, Happened, Intent, Message
+
+
+class Entry(NamedTuple):
+    """One link of the chain with the exact bytes of its body."""
+
+    position: int
+    hash: bytes
+    body: bytes
+
+
+def head(connection: sqlite3.Connection) -> tuple[int, bytes]:
+    """Return position and hash of the last entry; 0 and the chain's start before the first."""
+    row = connection.execute("SELECT position, hash FROM log ORDER BY position DESC LIMIT 1")
+    found = row.fetchone()
+    return (found[0], found[1]) if found else (0, START)
+
+
+def append(connection: sqlite3.Connection, body: Body) -> Entry:
+    """Write the next entry."""
+    position, previous = head(connection)
+    content = canonical(body)
+    entry = Entry(position + 1, link(previous, content), content)
+    in_round, version, draw = _indexed(body)
+    connection.execute(
+        "INSERT INTO log (position, hash, kind, round, version, draw, body)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            entry.position,
+            entry.hash,
+            type(body).__struct_config__.tag,
+            in_round,
+            version,
+            draw,
+            content.decode(),
+        ),
+    )
+    return entry
+
+
+def _indexed(body: Body) -> tuple[int | None, int | None, int | None]:
+    """Return round, version and draw: what the log can be searched by."""
+    match body:
+        case Happened():
+            return body.round, body.version, None
+        case Intent() | Draw():
+            return None, None, body.draw
+        case _:
+            return None, None, None
+
+
+def read(connection: sqlite3.Connection, *, after: int = 0) -> Iterator[Entry]:
+    """Yield the entries behind a position, in order."""
+    rows = connection.execute(
+        "SELECT position, hash, body FROM log WHERE position > ? ORDER BY position", (after,)
+    )
+    for position, whole, body in rows:
+        yield Entry(position, whole, body.encode())
+
+
+def entry_at(connection: sqlite3.Connection, position: int) -> Entry:
+    """Return one entry."""
+    row = connection.execute("SELECT hash, body FROM log WHERE position = ?", (position,))
+    whole, body = row.fetchone()
+    return Entry(position, whole, body.encode())
+
+
+def body_at(connection: sqlite3.Connection, position: int) -> Body:
+    """Return the body of one entry."""
+    return read_body(entry_at(connection, position).body)
+
+
+def message_of(connection: sqlite3.Connection, position: int) -> Message | None:
+    """Return the message behind a cause: itself, or through the draws it made necessary."""
+    body = body_at(connection, position)
+    while isinstance(body, Draw):
+        intent = read_as(Intent, entry_at(connection, body.intent).body)
+        body = body_at(connection, intent.cause)
+    return body if isinstance(body, Message) else None
+
+
+def open_intent(connection: sqlite3.Connection) -> tuple[int, Intent] | None:
+    """Return position and body of the last intent, if it has no draw yet."""
+    row = connection.execute(
+        "SELECT position, body FROM log WHERE draw = (SELECT max(draw) FROM log)"
+        " AND kind = 'intent' AND (SELECT count(*) FROM log AS answer"
+        " WHERE answer.draw = log.draw AND answer.kind = 'draw') = 0"
+    ).fetchone()
+    if row is None:
+        return None
+    return row[0], read_as(Intent, row[1])
+
+
+def next_draw(connection: sqlite3.Connection) -> int:
+    """Return the number of the next draw; draws are numbered per database, from 1."""
+    return int(connection.execute("SELECT coalesce(max(draw), 0) + 1 FROM log").fetchone()[0])
+
+
+def numbers_used(connection: sqlite3.Connection, script: str) -> int:
+    """Return how many numbers of a scripted list this database has dealt."""
+    rows = connection.execute("SELECT body FROM log WHERE draw IS NOT NULL AND kind = 'draw'")
+    draws = (read_as(Draw, body) for (body,) in rows)
+    return sum(
+        len(draw.numbers)
+        for draw in draws
+        if isinstance(draw.origin, FromScript) and draw.origin.list == script
+    )

@@ -1,0 +1,161 @@
+"""What happened in a round: facts, folded by ``evolve`` and stored as the log's bodies.
+
+Players are account numbers, amounts hundredths. An event carries all its consequences, so folding
+it reads no rules. Names are past participles; a bet's id is unique per database: ``12-3`` is the
+third bet of round twelve.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from msgspec import Struct
+
+from bot.engine.cards import Card
+from bot.engine.commands import By
+from bot.engine.naming import snake_case
+from bot.engine.rules import RuleSet
+
+
+class Outcome(Enum):
+    """What became of a bet."""
+
+    WON = "won"
+    LOST = "lost"
+    PUSH = "push"
+
+
+class Reason(Enum):
+    """Why."""
+
+    BLACKJACK = "blackjack"
+    TRIPLE_SEVEN = "triple_seven"
+    HIGHER = "higher"
+    LOWER = "lower"
+    EQUAL = "equal"
+    PLAYER_BUST = "player_bust"
+    DEALER_BUST = "dealer_bust"
+    DEALER_BLACKJACK = "dealer_blackjack"
+
+
+class _Event(Struct, frozen=True, tag_field="event", tag=snake_case):
+    """Stored by the log under the class's name in snake_case."""
+
+
+class Opened(_Event, frozen=True):
+    """A round began, under these rules, whatever the table's rules become later."""
+
+    round: int
+    rules: RuleSet
+    preset: str
+    bank: str
+    source: str
+
+
+class Staked(_Event, frozen=True):
+    """A bet was placed on a box."""
+
+    bet: str
+    box: int
+    hand: int
+    player: int
+    asset: str
+    amount: int
+
+
+class Withdrawn(_Event, frozen=True):
+    """A bet was taken back before the deal."""
+
+    bet: str
+    box: int
+    player: int
+    asset: str
+    amount: int
+
+
+class BetsClosed(_Event, frozen=True):
+    """Nothing goes any more; the first cards are owed."""
+
+    player: int
+    by: By
+
+
+class BoxDealt(_Event, frozen=True):
+    """A box's hand received a card; ``index`` counts the round's cards from 1."""
+
+    index: int
+    box: int
+    hand: int
+    number: int
+    card: Card
+
+
+class DealerDealt(_Event, frozen=True):
+    """The dealer received a card."""
+
+    index: int
+    number: int
+    card: Card
+
+
+class CardAsked(_Event, frozen=True):
+    """A hand wants one more card."""
+
+    box: int
+    hand: int
+    player: int
+    by: By
+
+
+class Stood(_Event, frozen=True):
+    """A hand is played; ``by`` rule on 21 and after a double's card."""
+
+    box: int
+    hand: int
+    player: int
+    by: By
+
+
+class Doubled(_Event, frozen=True):
+    """A hand's bet was raised by ``amount``; exactly one card is owed to it."""
+
+    box: int
+    hand: int
+    player: int
+    by: By
+    bet: str
+    asset: str
+    amount: int
+
+
+class Settled(_Event, frozen=True):
+    """A bet is over: ``returned`` of the whole ``stake`` (doubles included) goes to the player."""
+
+    bet: str
+    box: int
+    hand: int
+    player: int
+    asset: str
+    stake: int
+    returned: int
+    outcome: Outcome
+    reason: Reason
+
+
+class Closed(_Event, frozen=True):
+    """Every bet is settled; the round is over."""
+
+
+Event = (
+    Opened
+    | Staked
+    | Withdrawn
+    | BetsClosed
+    | BoxDealt
+    | DealerDealt
+    | CardAsked
+    | Stood
+    | Doubled
+    | Settled
+    | Closed
+)

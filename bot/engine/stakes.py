@@ -1,0 +1,123 @@
+"""Deciding about stakes: open a round, place a bet, change it, take it back, close the stakes.
+
+The one place that reads ``seats``, ``min_stake`` and ``max_stake``. Whether the player has the
+money is the ledger's business.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.engine.commands import By, Deal, Open, Stake, Withdraw
+from bot.engine.events import BetsClosed, Event, Opened, Staked, Withdrawn
+from bot.engine.state import Box, Round
+from bot.errors import RuleViolation
+from bot.refusals import Refusal
+
+UNIT: Final = 100
+"""Hundredths in a whole unit of any asset (reading 1)."""
+
+
+def open_round(state: Round, command: Open) -> tuple[Event, ...]:
+    """Begin a round; ``round_running`` while another is not over."""
+    if state.is_running:
+        raise RuleViolation(Refusal.ROUND_RUNNING, round=state.number)
+    return (Opened(command.round, command.rules, command.preset, command.bank, command.source),)
+
+
+def stake(state: Round, command: Stake) -> tuple[Event, ...]:
+    """Place a bet, or change one: a change is a withdrawal and a new stake."""
+    _require_stakes_open(state)
+    _require_amount(state, command)
+    number = _box_for(state, command)
+    taken = state.box(number)
+    old = (_withdrawn(taken),) if taken else ()
+    bet = f"{state.number}-{state.bets + 1}"
+    return (*old, Staked(bet, number, 1, command.player, command.asset, command.amount))
+
+
+def withdraw(state: Round, command: Withdraw) -> tuple[Event, ...]:
+    """Take one stake back, or without a box all of the player's."""
+    _require_stakes_open(state)
+    if command.box is None:
+        own = state.boxes_of(command.player)
+        if not own:
+            raise RuleViolation(Refusal.NO_STAKE)
+        return tuple(_withdrawn(box) for box in own)
+    _require_seat(state, command.box)
+    box = state.box(command.box)
+    if box is None:
+        raise RuleViolation(Refusal.BOX_EMPTY, box=command.box)
+    if box.player != command.player:
+        raise RuleViolation(Refusal.NOT_YOUR_BOX, box=box.number, owner=box.player)
+    return (_withdrawn(box),)
+
+
+def deal(state: Round, command: Deal) -> tuple[Event, ...]:
+    """Close the stakes: by one who has staked, or by staff."""
+    if state.is_running and state.bets_closed:
+        raise RuleViolation(Refusal.ROUND_RUNNING, round=state.number)
+    if not state.is_running or not state.boxes:
+        raise RuleViolation(Refusal.NOTHING_TO_DEAL)
+    if command.by is not By.STAFF and not state.boxes_of(command.player):
+        raise RuleViolation(Refusal.DEAL_NOT_YOURS)
+    return (BetsClosed(command.player, command.by),)
+
+
+def _require_stakes_open(state: Round) -> None:
+    if not state.is_running:
+        raise RuleViolation(Refusal.NO_STAKE)
+    if state.bets_closed:
+        raise RuleViolation(Refusal.STAKES_CLOSED)
+
+
+def _require_amount(state: Round, command: Stake) -> None:
+    amount, asset = command.amount, command.asset
+    minimum, maximum = state.rules.min_stake * UNIT, state.rules.max_stake * UNIT
+    if amount <= 0:
+        raise RuleViolation(Refusal.STAKE_NOT_POSITIVE, minimum=minimum, asset=asset)
+    if amount % UNIT:
+        raise RuleViolation(Refusal.STAKE_NOT_WHOLE, amount=amount, asset=asset)
+    if amount < minimum:
+        raise RuleViolation(
+            Refusal.STAKE_BELOW_MINIMUM, amount=amount, minimum=minimum, asset=asset
+        )
+    if amount > maximum:
+        raise RuleViolation(
+            Refusal.STAKE_ABOVE_MAXIMUM, amount=amount, maximum=maximum, asset=asset
+        )
+
+
+def _require_seat(state: Round, box: int) -> None:
+    if not 1 <= box <= state.rules.seats:
+        raise RuleViolation(Refusal.NO_SUCH_BOX, box=box, seats=state.rules.seats)
+
+
+def _box_for(state: Round, command: Stake) -> int:
+    """Without a number: the lowest free box, or the only own one if it is to be changed."""
+    if command.box is not None:
+        _require_seat(state, command.box)
+        taken = state.box(command.box)
+        if taken and taken.player != command.player:
+            raise RuleViolation(Refusal.BOX_TAKEN, box=command.box, owner=taken.player)
+        return command.box
+    own = state.boxes_of(command.player)
+    if len(own) > 1:
+        raise RuleViolation(Refusal.WHICH_BOX, boxes=tuple(box.number for box in own))
+    if own and not command.replace:
+        amount, asset = own[0].hands[0].stake, own[0].asset
+        raise RuleViolation(Refusal.ALREADY_STAKED, box=own[0].number, amount=amount, asset=asset)
+    return own[0].number if own else _lowest_free(state)
+
+
+def _lowest_free(state: Round) -> int:
+    taken = {box.number for box in state.boxes}
+    for number in range(1, state.rules.seats + 1):
+        if number not in taken:
+            return number
+    raise RuleViolation(Refusal.NO_FREE_BOX, seats=state.rules.seats)
+
+
+def _withdrawn(box: Box) -> Withdrawn:
+    hand = box.hands[0]
+    return Withdrawn(hand.bet, box.number, box.player, box.asset, hand.stake)

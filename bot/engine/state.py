@@ -1,0 +1,82 @@
+"""The round as a value: what the events so far add up to.
+
+Frozen structs without garbage collection, for a simulated evening makes millions of them and they
+hold no cycles. Everything here is derived from
+events alone; what may happen next is :mod:`bot.engine.wants`' business.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bot.engine.cards import Card
+from bot.engine.presets import AQUATIQUE
+from bot.engine.rules import RuleSet
+
+
+class Hand(Struct, frozen=True, gc=False):
+    """The cards of a box, and the bet on them."""
+
+    number: int
+    bet: str
+    stake: int  # hundredths, doubles included
+    cards: tuple[Card, ...] = ()
+    doubled: bool = False
+    card_owed: bool = False  # asked for a card that has not come yet
+    stood: bool = False
+    returned: int | None = None  # hundredths; None until settled
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its owner may still act, now or after the card that is owed."""
+        return not self.stood and self.returned is None
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it waits for the dealer."""
+        return self.stood and self.returned is None
+
+
+class Box(Struct, frozen=True, gc=False):
+    """A betting position; its owner alone decides."""
+
+    number: int
+    player: int
+    asset: str
+    hands: tuple[Hand, ...]
+
+
+class Round(Struct, frozen=True, gc=False):
+    """From the first stake to the settlement; number 0 is the table before its first round."""
+
+    number: int = 0
+    rules: RuleSet = AQUATIQUE
+    preset: str = ""
+    bank: str = "house"
+    source: str = ""
+    bets: int = 0  # bet ids given so far
+    boxes: tuple[Box, ...] = ()  # ascending
+    bets_closed: bool = False
+    dealer: tuple[Card, ...] = ()
+    cards: int = 0  # dealt so far, to boxes and dealer
+    closed: bool = False
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it was opened and is not over."""
+        return self.number > 0 and not self.closed
+
+    def box(self, number: int) -> Box | None:
+        """Return the box of that number, if somebody has staked on it."""
+        for box in self.boxes:
+            if box.number == number:
+                return box
+        return None
+
+    def boxes_of(self, player: int) -> tuple[Box, ...]:
+        """Return the boxes that ``player`` owns, ascending."""
+        return tuple(box for box in self.boxes if box.player == player)
+
+
+NO_ROUND = Round()
+"""The table before its first round."""

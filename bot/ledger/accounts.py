@@ -1,0 +1,34 @@
+"""What accounts are called. Names tell auditors what an account is, without any list."""
+
+from __future__ import annotations
+
+from typing import Final
+
+
+def outside(guild: int) -> str:
+    """The world beyond the casino; deposits come from it."""
+    return f"outside:{guild}"
+
+
+def house(guild: int) -> str:
+    """The casino."""
+    return f"house:{guild}"
+
+
+def player(number: int) -> str:
+    """A player's account, by his account number."""
+    return f"player:{number}"
+
+
+def hold(bet: str) -> str:
+    """The money bound in one bet."""
+    return f"hold:{bet}"
+
+
+def may_owe(name: str) -> bool:
+    """Whether the account may fall below zero: only the world and the house may."""
+    return name.startswith(("outside:", "house:"))
+
+
+ASSETS: Final = ("MM", "Jetons")
+"""The guild's money and the casino's chips; each has its own world outside."""

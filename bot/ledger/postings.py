@@ -1,0 +1,91 @@
+"""Events and deposits to postings: what moves, from where, to where, and why. Pure.
+
+The one place that knows which event moves money. A settlement empties the hold it concerns.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec import Struct
+
+from bot.engine.events import (
+    BetsClosed,
+    BoxDealt,
+    CardAsked,
+    Closed,
+    DealerDealt,
+    Doubled,
+    Event,
+    Opened,
+    Settled,
+    Staked,
+    Stood,
+    Withdrawn,
+)
+from bot.ledger import accounts
+
+
+class Transfer(Struct, frozen=True):
+    """One movement of money; ``amount`` hundredths, more than zero."""
+
+    source: str
+    target: str
+    asset: str
+    amount: int
+
+
+class Posting(Struct, frozen=True):
+    """All movements of one reason. ``key`` makes it happen once; ``opens`` a bet's hold, owned."""
+
+    key: str
+    reason: str
+    transfers: tuple[Transfer, ...]
+    opens: tuple[str, str] | None = None  # hold, owner
+
+
+def of_deposit(*, key: str, guild: int, account: int, asset: str, amount: int) -> Posting:
+    """Return the posting of money that comes in for a player."""
+    came = Transfer(accounts.outside(guild), accounts.player(account), asset, amount)
+    return Posting(key, "deposit", (came,))
+
+
+def of_event(event: Event, *, guild: int) -> Posting | None:
+    """Return what the event moves, or None."""
+    match event:
+        case Staked():
+            owner, hold = accounts.player(event.player), accounts.hold(event.bet)
+            moved = Transfer(owner, hold, event.asset, event.amount)
+            return Posting(f"stake:{event.bet}", "stake", (moved,), opens=(hold, owner))
+        case Doubled():
+            owner, hold = accounts.player(event.player), accounts.hold(event.bet)
+            moved = Transfer(owner, hold, event.asset, event.amount)
+            return Posting(f"double:{event.bet}", "double", (moved,))
+        case Withdrawn():
+            owner, hold = accounts.player(event.player), accounts.hold(event.bet)
+            moved = Transfer(hold, owner, event.asset, event.amount)
+            # One key for every way a hold can be emptied: it can happen once.
+            return Posting(f"empty:{event.bet}", "withdrawal", (moved,))
+        case Settled():
+            return _of_settlement(event, guild)
+        case (
+            Opened() | BetsClosed() | BoxDealt() | DealerDealt() | CardAsked() | Stood() | Closed()
+        ):
+            return None
+        case _:
+            assert_never(event)
+
+
+def _of_settlement(event: Settled, guild: int) -> Posting:
+    owner, hold = accounts.player(event.player), accounts.hold(event.bet)
+    house = accounts.house(guild)
+    kept = min(event.stake, event.returned)
+    rows = (
+        (hold, owner, kept),
+        (hold, house, event.stake - kept),
+        (house, owner, event.returned - kept),
+    )
+    transfers = tuple(
+        Transfer(source, target, event.asset, amount) for source, target, amount in rows if amount
+    )
+    return Posting(f"empty:{event.bet}", f"settlement:{event.reason.value}", transfers)

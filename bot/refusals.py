@@ -1,0 +1,78 @@
+"""Why the rules may say no: stable codes, without words.
+
+The value of each is what ``--json`` prints and the log stores. The data that goes with a code is
+named in its comment. Amounts are hundredths, and only the names in ``AMOUNTS`` are amounts; owners
+are account numbers, everything else is a plain count, box or text.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+
+class Refusal(Enum):
+    """One reason each; ``wording`` has a sentence for every one of them."""
+
+    # stakes
+    STAKE_NOT_POSITIVE = "stake_not_positive"  # minimum, asset
+    STAKE_NOT_WHOLE = "stake_not_whole"  # amount, asset
+    STAKE_BELOW_MINIMUM = "stake_below_minimum"  # amount, minimum, asset
+    STAKE_ABOVE_MAXIMUM = "stake_above_maximum"  # amount, maximum, asset
+    NO_SUCH_BOX = "no_such_box"  # box, seats
+    BOX_TAKEN = "box_taken"  # box, owner
+    NO_FREE_BOX = "no_free_box"  # seats
+    ALREADY_STAKED = "already_staked"  # box, amount, asset
+    WHICH_BOX = "which_box"  # boxes
+    STAKES_CLOSED = "stakes_closed"
+    NO_STAKE = "no_stake"
+    NOT_YOUR_BOX = "not_your_box"  # box, owner
+    NO_EARLIER_STAKE = "no_earlier_stake"
+    OTHERS_HAVE_STAKED = "others_have_staked"
+    HAND_RUNNING = "hand_running"  # boxes
+
+    # the deal
+    NOTHING_TO_DEAL = "nothing_to_deal"
+    DEAL_NOT_YOURS = "deal_not_yours"
+    BETTING_TIME = "betting_time"  # until: seconds left
+
+    # moves
+    NO_ROUND = "no_round"
+    NOT_DEALT_YET = "not_dealt_yet"
+    WAITING_FOR_CARDS = "waiting_for_cards"  # draws
+    NO_OPEN_HAND = "no_open_hand"  # box, if one was named
+    BOX_EMPTY = "box_empty"  # box
+    DOUBLE_NOT_OFFERED = "double_not_offered"
+    DOUBLE_ONLY_ON_TWO_CARDS = "double_only_on_two_cards"  # cards
+    DOUBLE_ONLY_ON_9_TO_11 = "double_only_on_9_to_11"  # total
+
+    # rules, while a table is opened
+    PRESET_UNKNOWN = "preset_unknown"  # preset, known
+    RULE_UNKNOWN = "rule_unknown"  # field, known
+    RULE_VALUE = "rule_value"  # field, value, accepts
+    RULE_CONFLICT = "rule_conflict"  # field, value, needs
+    RULE_NOT_SERVED = "rule_not_served"  # preset, fields
+
+    # chance
+    NUMBERS_NOT_WANTED = "numbers_not_wanted"  # wanted, given
+    ROUND_RUNNING = "round_running"  # round
+
+    # money
+    INSUFFICIENT_FUNDS = "insufficient_funds"  # missing, available, asset
+
+    # words
+    NOT_UNDERSTOOD = "not_understood"  # word, nearest (may be missing)
+    NOT_OFFERED = "not_offered"  # word
+    AMOUNT_AMBIGUOUS = "amount_ambiguous"  # text, readings (two texts)
+    AMOUNT_MALFORMED = "amount_malformed"  # text
+    AMOUNT_TOO_LONG = "amount_too_long"  # digits
+    NO_SUCH_NUMBER = "no_such_number"  # number, highest
+    NO_SUCH_ROUND = "no_such_round"  # round
+    NO_SPEAKER = "no_speaker"
+    NAME_RESERVED = "name_reserved"  # name
+    CLOCK_MALFORMED = "clock_malformed"  # text
+    MESSAGE_ID = "message_id"  # text
+
+
+AMOUNTS: Final = frozenset({"amount", "minimum", "maximum", "missing", "available"})
+"""The names under which a refusal's data holds hundredths."""

@@ -1,0 +1,74 @@
+"""Rounds read back from the log: which rounds a table played, and what happened in each."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.store.codec import read_as
+from bot.store.entries import Happened, Presence
+
+
+class Stored(NamedTuple):
+    """An event as it was stored."""
+
+    position: int
+    body: Happened
+
+
+def next_round(connection: sqlite3.Connection) -> int:
+    """Return the number of the next round; rounds are numbered per database, from 1."""
+    return int(connection.execute("SELECT coalesce(max(number), 0) + 1 FROM round").fetchone()[0])
+
+
+def add_round(connection: sqlite3.Connection, number: int, *, table: int, opened: int) -> None:
+    """Record at which table a round is played; ``opened`` is the position of its first event."""
+    connection.execute(
+        "INSERT INTO round (number, game_table, opened) VALUES (?, ?, ?)", (number, table, opened)
+    )
+
+
+def last_rounds(connection: sqlite3.Connection, table: int) -> list[int]:
+    """Return the table's last two rounds, newest first."""
+    rows = connection.execute(
+        "SELECT number FROM round WHERE game_table = ? ORDER BY number DESC LIMIT 2", (table,)
+    )
+    return [number for (number,) in rows]
+
+
+def events(connection: sqlite3.Connection, number: int) -> Iterator[Stored]:
+    """Yield a round's events in order; nothing for a round that was never opened."""
+    rows = connection.execute(
+        "SELECT position, body FROM log WHERE round = ? ORDER BY version", (number,)
+    )
+    for position, text in rows:
+        yield Stored(position, read_as(Happened, text))
+
+
+def presences(connection: sqlite3.Connection, *, table: int, after: int) -> Iterator[Presence]:
+    """Yield who said that he sits out or leaves, behind a position of the log."""
+    rows = connection.execute(
+        "SELECT body FROM log WHERE position > ? AND kind = 'presence' ORDER BY position", (after,)
+    )
+    for (text,) in rows:
+        body = read_as(Presence, text)
+        if body.table == table:
+            yield body
+
+
+def clock_offset(connection: sqlite3.Connection, table: int) -> int:
+    """Return by how many seconds the table's clock was moved, all in all."""
+    row = connection.execute(
+        "SELECT coalesce((SELECT offset FROM table_clock WHERE game_table = ?), 0)", (table,)
+    ).fetchone()
+    return int(row[0])
+
+
+def set_clock_offset(connection: sqlite3.Connection, table: int, seconds: int) -> None:
+    """Record it; the log has an entry of its own for every move."""
+    connection.execute(
+        "INSERT INTO table_clock (game_table, offset) VALUES (?, ?)"
+        " ON CONFLICT (game_table) DO UPDATE SET offset = excluded.offset",
+        (table, seconds),
+    )

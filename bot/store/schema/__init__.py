@@ -1,0 +1,1 @@
+"""Numbered SQL files, each applied once, in order, in one transaction."""

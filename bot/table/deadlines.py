@@ -1,0 +1,45 @@
+"""Deadlines, computed from state: whose turn is too old. Pure; time is passed in.
+
+State decides, timers only wake. The default of an open hand is to stand; it never costs more than
+the stake that already lies there. While chance owes a card no turn is open, so deadlines stand
+still by themselves.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from bot.engine.wants import Turn, wants
+from bot.table.game import Game
+
+HOURS: Final = 24
+"""How long a hand may wait for its owner, since its last card."""
+
+
+class Due(NamedTuple):
+    """An open turn with the time it began and the time it ends."""
+
+    ends_at: datetime
+    since: datetime
+    turn: Turn
+
+
+def turns(game: Game) -> list[Due]:
+    """Return every open turn, the one that ends first first; boxes ascending among equals."""
+    found = []
+    for turn in wants(game.round).turns:
+        since = game.dealt_at[turn.box, turn.hand]
+        found.append(Due(since + timedelta(hours=HOURS), since, turn))
+    return sorted(found, key=lambda due: (due.ends_at, due.turn.box))
+
+
+def expired(game: Game, now: datetime) -> list[Due]:
+    """Return the turns that are older than their deadline."""
+    return [due for due in turns(game) if now > due.ends_at]
+
+
+def next_end(game: Game) -> datetime | None:
+    """Return when the next deadline passes, or None."""
+    due = turns(game)
+    return due[0].ends_at if due else None

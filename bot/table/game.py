@@ -1,0 +1,47 @@
+"""A table's memory between messages: the round, and what deadlines and betting time need of it.
+
+Folded from stored events with their times, so a restart finds the same; nothing lives only here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.engine.events import BetsClosed, BoxDealt, Closed, Event, Opened
+from bot.engine.round import evolve
+from bot.engine.state import NO_ROUND, Round
+
+_NEVER: Mapping[tuple[int, int], datetime] = MappingProxyType({})
+
+
+class Game(Struct, frozen=True):
+    """What a table knows. Players are account numbers."""
+
+    round: Round = NO_ROUND
+    version: int = 0  # of the round's last event
+    opened_at: datetime | None = None
+    dealt_at: Mapping[tuple[int, int], datetime] = _NEVER  # each hand's last card: box, hand
+    previous: frozenset[int] = frozenset()  # who played the round before
+    absent: frozenset[int] = frozenset()  # who sits this one out, or left
+
+
+def fold(game: Game, event: Event, at: datetime) -> Game:
+    """Return the table's memory after an event that happened ``at``."""
+    state = evolve(game.round, event)
+    after = replace(game, round=state, version=game.version + 1)
+    match event:
+        case Opened():
+            return replace(after, version=1, opened_at=at, dealt_at=_NEVER)
+        case BoxDealt():
+            return replace(after, dealt_at={**game.dealt_at, (event.box, event.hand): at})
+        case BetsClosed():
+            return replace(after, absent=frozenset())
+        case Closed():
+            return replace(after, previous=frozenset(box.player for box in state.boxes))
+        case _:
+            return after

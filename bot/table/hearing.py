@@ -1,0 +1,251 @@
+"""What one message does: it is known already, it plays, it asks to be shown something, or nothing.
+
+A refusal is an answer too: the log keeps it with its code, and nothing else of it remains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Final, NamedTuple, assert_never, cast
+
+from msgspec.structs import replace
+
+from bot.engine.cards import DECK, card_of, numbers_of
+from bot.engine.commands import Command
+from bot.engine.rules import as_json
+from bot.errors import CroupierError, InsufficientFunds, NotUnderstood, RuleViolation
+from bot.ledger import accounts, book
+from bot.refusals import AMOUNTS, Refusal
+from bot.store.database import savepoint
+from bot.store.entries import Message, Presence
+from bot.table import replies
+from bot.table.record import record
+from bot.table.replies import Fact, money
+from bot.table.requests import (
+    DealCards,
+    Leave,
+    MakeMove,
+    NotOffered,
+    PlaceStake,
+    QuickHand,
+    Request,
+    ShowBalance,
+    ShowHelp,
+    ShowNumber,
+    ShowNumbers,
+    ShowRound,
+    ShowRules,
+    SitOut,
+    StakeAgain,
+    TakeBack,
+    Unclear,
+)
+from bot.table.resolving import Asked, Play, Resolver
+from bot.table.step import Step, salted
+
+RESERVED: Final = frozenset({"house", "outside"})
+"""Names that accounts of the house itself go by."""
+
+
+class Heard(NamedTuple):
+    """A message as an adapter hands it over; without a request it is conversation.
+
+    ``id`` is unique at the table; empty where nobody spoke.
+    """
+
+    id: str
+    speaker: str
+    text: str
+    request: Request | None = None
+    staff: bool = False
+
+
+class Hearing:
+    """Applies one message within a step."""
+
+    def __init__(self, step: Step, heard: Heard, source: str) -> None:
+        self._step = step
+        self._heard = heard
+        self._source = source
+
+    def apply(self) -> bool:
+        """Do what the message asks; whether its answer is complete, or waits for cards."""
+        step, request = self._step, self._heard.request
+        if request is None:
+            self.is_new()
+            return True
+        if step.knows(self._heard.id):
+            return self._repeated()
+        try:
+            account = self._account()
+        except RuleViolation as refused:
+            self._say_no(refused)
+            self.is_new()
+            return True
+        return self._answer(account, request)
+
+    def is_new(self) -> bool:
+        """Remember a message that needs no entry of its own; whether it was new."""
+        if self._step.knows(self._heard.id):
+            return not self._repeated()
+        self._step.remember(self._heard.id, entry=None, salt=None)
+        return True
+
+    def _repeated(self) -> bool:
+        self._step.repeated = True
+        self._step.facts.append(replies.Done(repeated=True))
+        return True
+
+    def _account(self) -> int:
+        speaker = self._heard.speaker
+        if not speaker:
+            raise RuleViolation(Refusal.NO_SPEAKER)
+        if speaker.lower() in RESERVED:
+            raise RuleViolation(Refusal.NAME_RESERVED, name=speaker)
+        return self._step.account_of(speaker)
+
+    def _answer(self, account: int, request: Request) -> bool:
+        """Try in a savepoint: what is refused leaves nothing but the refusal."""
+        step = self._step
+        before, facts = step.game, len(step.facts)
+        try:
+            return savepoint(step.connection, lambda: self._grant(account, request))
+        except (RuleViolation, NotUnderstood, InsufficientFunds) as refused:
+            step.game = before
+            del step.facts[facts:]
+            self._note(account, (), refused=self._say_no(refused))
+            return True
+
+    def _grant(self, account: int, request: Request) -> bool:
+        match request:
+            case (
+                PlaceStake()
+                | TakeBack()
+                | DealCards()
+                | QuickHand()
+                | MakeMove()
+                | StakeAgain()
+                | SitOut()
+                | Leave()
+            ):
+                return self._play(account, request)
+            case NotOffered():
+                raise RuleViolation(Refusal.NOT_OFFERED, word=request.word)
+            case Unclear():
+                raise NotUnderstood(request.refusal, **request.data)
+            case _:
+                self._step.facts.extend(self._show(account, request))
+                self._note(account, (), refused=None)
+                return True
+
+    def _play(self, account: int, request: Play) -> bool:
+        step = self._step
+        asked = Asked(account, self._heard.staff, step.now, self._source)
+        resolver = Resolver(step.connection, step.house, step.game, asked)
+        commands = resolver.commands(request)
+        cause = self._note(account, commands, refused=None)
+        step.run(commands, cause=cause, actor=accounts.player(account))
+        if isinstance(request, SitOut | Leave):
+            self._absent(account, request, cause)
+        owed = step.owe(cause=cause, source=self._source)
+        if commands:
+            step.say_wants()
+        return not owed
+
+    def _absent(self, account: int, request: SitOut | Leave, cause: int) -> None:
+        step = self._step
+        status = "left" if isinstance(request, Leave) else "sitting_out"
+        step.note(
+            Presence(
+                at=step.at, table=step.house.table, account=account, status=status, cause=cause
+            )
+        )
+        step.game = replace(step.game, absent=step.game.absent | {account})
+        step.facts.append(replies.Presence(player=self._heard.speaker, status=status))
+
+    def _show(
+        self,
+        account: int,
+        request: ShowBalance | ShowRules | ShowHelp | ShowNumbers | ShowNumber | ShowRound,
+    ) -> tuple[Fact, ...]:
+        step = self._step
+        rules, packs = step.house.rules, step.house.rules.packs
+        match request:
+            case ShowBalance():
+                return tuple(
+                    step.balance_fact(account, asset)
+                    for asset in accounts.ASSETS
+                    if asset == step.house.asset
+                    or book.balance(step.connection, accounts.player(account), asset)
+                )
+            case ShowRules():
+                preset = step.house.preset
+                return (replies.Rules(preset=preset, rules=as_json(rules), source=self._source),)
+            case ShowHelp():
+                return (replies.Help(player=self._heard.speaker),)
+            case ShowNumbers():
+                return (replies.Numbers(packs=packs),)
+            case ShowNumber():
+                return (_number(request.number, packs),)
+            case ShowRound():
+                return (record(step, request.round),)
+            case _:
+                assert_never(request)
+
+    def _note(self, account: int, commands: tuple[Command, ...], *, refused: Refusal | None) -> int:
+        step, heard = self._step, self._heard
+        salt, text = salted(heard.text)
+        entry = step.note(
+            Message(
+                at=step.at,
+                table=step.house.table,
+                guild=step.house.guild,
+                message=heard.id,
+                account=account,
+                commands=commands,
+                refused=refused,
+                text=text,
+            )
+        )
+        step.remember(heard.id, entry=entry.position, salt=salt)
+        return entry.position
+
+    def _say_no(self, error: CroupierError) -> Refusal:
+        code, data = _code(error)
+        amounts: dict[str, Decimal] = {}
+        plain: dict[str, replies.Datum] = {}
+        for key, value in data.items():
+            if key in AMOUNTS and isinstance(value, int):
+                amounts[key] = money(value)
+            elif key == "owner" and isinstance(value, int):
+                plain[key] = self._step.names[value]
+            else:
+                plain[key] = cast(replies.Datum, value)
+        self._step.facts.append(
+            replies.Refused(player=self._heard.speaker, code=code, amounts=amounts, data=plain)
+        )
+        return code
+
+
+def _code(error: CroupierError) -> tuple[Refusal, Mapping[str, object]]:
+    match error:
+        case RuleViolation() | NotUnderstood():
+            return error.refusal, error.data
+        case InsufficientFunds():
+            return Refusal.INSUFFICIENT_FUNDS, {
+                "missing": error.missing,
+                "available": error.available,
+                "asset": error.asset,
+            }
+        case _:
+            raise error
+
+
+def _number(number: int, packs: int) -> Fact:
+    highest = packs * len(DECK)
+    if not 1 <= number <= highest:
+        raise RuleViolation(Refusal.NO_SUCH_NUMBER, number=number, highest=highest)
+    card = card_of(number, packs=packs)
+    numbers = numbers_of(card, packs=packs)
+    return replies.Number(number=number, card=card, first=numbers[0], last=numbers[-1])

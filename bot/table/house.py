@@ -1,0 +1,18 @@
+"""What is fixed about a table while it is open: who runs it, what is played, and its habits."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bot.engine.rules import RuleSet
+
+
+class House(Struct, frozen=True, kw_only=True):
+    """A table's settings; the rules apply from its next round on."""
+
+    table: int = 1
+    guild: int = 1
+    rules: RuleSet
+    preset: str
+    asset: str = "MM"  # the guild's money
+    betting_seconds: int = 0  # minimum betting time with several boxes

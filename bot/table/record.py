@@ -1,0 +1,71 @@
+"""The record of one round: every draw, every stake, every result, read from the log."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.draws import log
+from bot.draws.chain import short
+from bot.engine.events import BoxDealt, DealerDealt, Settled, Staked
+from bot.errors import RuleViolation
+from bot.refusals import Refusal
+from bot.store import history
+from bot.store.codec import read_as
+from bot.store.entries import Draw, source_of
+from bot.store.history import Stored
+from bot.table import replies
+from bot.table.game import Game, fold
+from bot.table.narration import narrate
+from bot.table.step import Step
+
+
+def record(step: Step, number: int | None) -> replies.Record:
+    """Return what happened in a round; without a number, in the running or last one."""
+    number = step.game.round.number if number is None else number
+    stored = list(history.events(step.connection, number))
+    if not stored:
+        raise RuleViolation(Refusal.NO_SUCH_ROUND, round=number)
+    game = Game()
+    stakes: list[replies.Staked] = []
+    settled: list[replies.Settled] = []
+    for each in stored:
+        game = fold(game, each.body.event, datetime.fromisoformat(each.body.at))
+        if isinstance(each.body.event, Staked | Settled):
+            for fact in narrate(each.body.event, game.round, step.names, step.balance_of):
+                if isinstance(fact, replies.Staked):
+                    stakes.append(fact)
+                elif isinstance(fact, replies.Settled):
+                    settled.append(fact)
+    return replies.Record(
+        round=number,
+        preset=game.round.preset,
+        running=game.round.is_running,
+        draws=_draws(step, stored),
+        stakes=tuple(stakes),
+        settled=tuple(settled),
+    )
+
+
+def _draws(step: Step, stored: list[Stored]) -> tuple[replies.RecordedDraw, ...]:
+    dealt: dict[int, list[BoxDealt | DealerDealt]] = {}
+    for each in stored:
+        event = each.body.event
+        if isinstance(event, BoxDealt | DealerDealt):
+            dealt.setdefault(each.body.cause, []).append(event)
+    return tuple(_draw(step, position, events) for position, events in dealt.items())
+
+
+def _draw(step: Step, position: int, events: list[BoxDealt | DealerDealt]) -> replies.RecordedDraw:
+    entry = log.entry_at(step.connection, position)
+    draw = read_as(Draw, entry.body)
+    return replies.RecordedDraw(
+        draw=draw.draw,
+        source=source_of(draw.origin),
+        log=position,
+        head=short(entry.hash),
+        at=draw.at,
+        cards=tuple(
+            (event.number, event.card, event.box if isinstance(event, BoxDealt) else 0)
+            for event in events
+        ),
+    )

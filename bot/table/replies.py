@@ -1,0 +1,318 @@
+"""What the croupier has to say, as facts: codes and data, without words.
+
+A message's answer is the sequence of facts from the first it caused up to its ``Done``. The outbox
+stores them as JSON; ``wording`` makes one post of a sequence, ``--json`` prints each on a line of
+its own. Names are those of the terminal table's protocol; fields it does not know are ours, for
+the sentence: so that every number in a message comes from the fact and no second calculation.
+
+Money is a ``Decimal`` with two decimals here. Cards are printed as the engine prints them (``♠8``).
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Final
+
+from msgspec import UNSET, Struct, UnsetType
+
+from bot.engine.cards import Card as CardFace
+from bot.engine.commands import By
+from bot.engine.events import Outcome, Reason
+from bot.engine.fields import Json
+from bot.engine.naming import snake_case
+from bot.engine.wants import Action
+from bot.refusals import Refusal
+
+_CENT: Final = Decimal("0.01")
+
+
+Datum = int | str | bool | tuple[int | str, ...] | None
+"""What a refusal's data may hold, besides amounts."""
+
+
+def money(hundredths: int) -> Decimal:
+    """Return hundredths as a fact prints them.
+
+    >>> money(1650)
+    Decimal('16.50')
+    """
+    return (Decimal(hundredths) / 100).quantize(_CENT)
+
+
+class _Fact(Struct, frozen=True, tag_field="type", tag=snake_case):
+    pass
+
+
+class Opened(_Fact, frozen=True, kw_only=True):
+    """A round began; ``rules`` as in presets.json."""
+
+    round: int
+    rules: dict[str, Json]
+    preset: str
+    bank: str
+    source: str
+
+
+class Staked(_Fact, frozen=True, kw_only=True):
+    """A bet was placed or, with ``of``, raised."""
+
+    round: int
+    bet_id: str
+    box: int
+    hand: int
+    player: str
+    bet: str  # main, double
+    amount: Decimal
+    asset: str
+    stake: Decimal  # the whole bet now
+    changed: bool = False  # in place of an earlier stake on this box
+    of: str | UnsetType = UNSET  # double: the bet that it raises
+
+
+class Withdrawn(_Fact, frozen=True, kw_only=True):
+    """A bet was taken back."""
+
+    round: int
+    bet_id: str
+    box: int
+    player: str
+    amount: Decimal
+    asset: str
+
+
+class BetsClosed(_Fact, frozen=True, kw_only=True):
+    """Nothing goes any more."""
+
+    round: int
+    player: str
+    by: By
+
+
+class Drawn(_Fact, frozen=True, kw_only=True):
+    """One number of a draw, in the order of chance."""
+
+    round: int
+    draw: int
+    position: int
+    number: int
+    accepted: bool
+    source: str
+    serial: int | UnsetType = UNSET  # random.org's number of the draw
+    log: int  # log position of the draw
+    head: str  # the log's hash at that position, 16 hex digits
+
+
+class Card(_Fact, frozen=True, kw_only=True):
+    """A card was dealt; the hand as it is after it."""
+
+    round: int
+    index: int
+    to: str  # box, dealer
+    box: int | UnsetType = UNSET
+    hand: int | UnsetType = UNSET
+    number: int
+    card: CardFace
+    cards: tuple[CardFace, ...]  # the whole hand so far
+    total: int
+    soft: bool
+    blackjack: bool
+    player: str | UnsetType = UNSET
+    stake: Decimal | UnsetType = UNSET
+    asset: str | UnsetType = UNSET
+    stands: bool = False  # dealer: he is done
+
+
+class Acted(_Fact, frozen=True, kw_only=True):
+    """A move was made."""
+
+    round: int
+    box: int
+    hand: int
+    player: str
+    action: Action
+    by: By
+
+
+class OpenHand(Struct, frozen=True, kw_only=True):
+    """Whose turn it is, and what he may do."""
+
+    player: str
+    box: int
+    hand: int
+    may: tuple[Action, ...]
+
+
+class Wants(_Fact, frozen=True, kw_only=True):
+    """What the round waits for."""
+
+    round: int
+    stakes_open: bool
+    open: tuple[OpenHand, ...]
+    draws: int
+
+
+class Refused(_Fact, frozen=True, kw_only=True):
+    """No, and why; ``text`` is added when it is spoken. ``data`` and ``amounts``: see Refusal."""
+
+    player: str
+    code: Refusal
+    amounts: dict[str, Decimal] = {}
+    data: dict[str, Datum] = {}
+
+
+class Settled(_Fact, frozen=True, kw_only=True):
+    """A bet is over."""
+
+    round: int
+    bet_id: str
+    box: int
+    hand: int
+    player: str
+    bet: str
+    asset: str
+    stake: Decimal
+    returned: Decimal
+    net: Decimal
+    outcome: Outcome
+    reason: Reason
+    cards: tuple[str, ...]  # ranks
+    doubled: bool
+    split: bool
+    total: int
+    dealer_total: int
+    balance: Decimal  # the player's, after it
+
+
+class Net(Struct, frozen=True, kw_only=True):
+    """What a round brought somebody."""
+
+    player: str
+    asset: str
+    net: Decimal
+
+
+class Closed(_Fact, frozen=True, kw_only=True):
+    """The round is over."""
+
+    round: int
+    dealer: tuple[str, ...]  # ranks
+    net: tuple[Net, ...]
+
+
+class Balance(_Fact, frozen=True, kw_only=True):
+    """What an account has, and what is bound in open bets."""
+
+    player: str
+    asset: str
+    available: Decimal
+    held: Decimal
+
+
+class Presence(_Fact, frozen=True, kw_only=True):
+    """Somebody sits out or leaves; ``sitting_out`` or ``left``."""
+
+    player: str
+    status: str
+
+
+class Rules(_Fact, frozen=True, kw_only=True):
+    """What this table plays."""
+
+    preset: str
+    rules: dict[str, Json]
+    source: str
+
+
+class Help(_Fact, frozen=True, kw_only=True):
+    """The words of the house; which ones, ``wording`` knows."""
+
+    player: str
+
+
+class Numbers(_Fact, frozen=True, kw_only=True):
+    """The table of numbers and cards for so many packs."""
+
+    packs: int
+
+
+class Number(_Fact, frozen=True, kw_only=True):
+    """One number, its card and all numbers of that card."""
+
+    number: int
+    card: CardFace
+    first: int
+    last: int
+
+
+class RecordedDraw(Struct, frozen=True, kw_only=True):
+    """One draw of a round: each number, its card and where the card went (box 0: the dealer)."""
+
+    draw: int
+    source: str
+    log: int
+    head: str
+    at: str  # UTC, ISO 8601
+    cards: tuple[tuple[int, CardFace, int], ...]  # number, card, box
+
+
+class Record(_Fact, frozen=True, kw_only=True):
+    """What happened in one round."""
+
+    round: int
+    preset: str
+    running: bool
+    draws: tuple[RecordedDraw, ...]
+    stakes: tuple[Staked, ...]
+    settled: tuple[Settled, ...]
+
+
+class Expired(_Fact, frozen=True, kw_only=True):
+    """A turn was older than its deadline; the hand stands."""
+
+    round: int
+    box: int
+    hand: int
+    player: str
+    hours: int
+
+
+class Clock(_Fact, frozen=True, kw_only=True):
+    """The table's clock was moved; ``now`` is UTC, ISO 8601."""
+
+    now: str
+
+
+class Hint(_Fact, frozen=True, kw_only=True):
+    """It was no word of the house: one line, where a person types at a prompt."""
+
+
+class Done(_Fact, frozen=True, kw_only=True):
+    """Everything a message caused is in the database; the last fact of every message."""
+
+    repeated: bool | UnsetType = UNSET
+
+
+Fact = (
+    Opened
+    | Staked
+    | Withdrawn
+    | BetsClosed
+    | Drawn
+    | Card
+    | Acted
+    | Wants
+    | Refused
+    | Settled
+    | Closed
+    | Balance
+    | Presence
+    | Rules
+    | Help
+    | Numbers
+    | Number
+    | Record
+    | Expired
+    | Clock
+    | Hint
+    | Done
+)

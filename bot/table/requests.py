@@ -1,0 +1,131 @@
+"""What people may ask of the croupier, after their words were understood and before any rule.
+
+``wording.vocabulary`` makes these from text. Amounts are hundredths, or a share that only the
+croupier can resolve, since it depends on the speaker's balance and the table's limits.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from msgspec import Struct
+
+from bot.engine.wants import Action
+from bot.refusals import Refusal
+
+
+class Share(Enum):
+    """An amount that depends on the speaker's balance or the table's limits."""
+
+    ALL = "all"  # the whole balance in whole units
+    MAX = "max"  # the smaller of limit and balance
+    MIN = "min"  # the table's minimum
+
+
+class PlaceStake(Struct, frozen=True):
+    """``einsatz 50``, ``50 MM auf Box 2``; ``replace`` where the word may change a stake."""
+
+    amount: int | Share
+    asset: str
+    box: int | None = None
+    replace: bool = False
+
+
+class TakeBack(Struct, frozen=True):
+    """``einsatz zurück``; without a box, all of the speaker's stakes."""
+
+    box: int | None = None
+
+
+class DealCards(Struct, frozen=True):
+    """``geben``."""
+
+
+class QuickHand(Struct, frozen=True):
+    """``hand 50``: stake and deal at once, when nobody else has staked."""
+
+    amount: int | Share
+    asset: str
+
+
+class MakeMove(Struct, frozen=True):
+    """``karte``, ``keine karte``, ``verdoppeln``."""
+
+    action: Action
+    box: int | None = None
+
+
+class StakeAgain(Struct, frozen=True):
+    """``nochmal``: the speaker's last stakes here; with an amount, that on his last box."""
+
+    amount: int | Share | None = None
+    asset: str | None = None
+
+
+class SitOut(Struct, frozen=True):
+    """``setze aus``: do not wait for me in the coming round."""
+
+
+class Leave(Struct, frozen=True):
+    """``aussteigen``: take my stakes back and do not wait for me any more."""
+
+
+class ShowBalance(Struct, frozen=True):
+    """``konto``."""
+
+
+class ShowRules(Struct, frozen=True):
+    """``regeln``."""
+
+
+class ShowHelp(Struct, frozen=True):
+    """``hilfe``."""
+
+
+class ShowNumbers(Struct, frozen=True):
+    """``zahlen``: the whole table of numbers and cards."""
+
+
+class ShowNumber(Struct, frozen=True):
+    """``zahl 47``."""
+
+    number: int
+
+
+class ShowRound(Struct, frozen=True):
+    """``runde 12``; without a number the running or the last one."""
+
+    round: int | None = None
+
+
+class NotOffered(Struct, frozen=True):
+    """A word of the house that this table does not serve."""
+
+    word: str
+
+
+class Unclear(Struct, frozen=True):
+    """Meant for the house, but not to be understood; codes and data as in ``NotUnderstood``."""
+
+    refusal: Refusal
+    data: dict[str, object]
+
+
+Request = (
+    PlaceStake
+    | TakeBack
+    | DealCards
+    | QuickHand
+    | MakeMove
+    | StakeAgain
+    | SitOut
+    | Leave
+    | ShowBalance
+    | ShowRules
+    | ShowHelp
+    | ShowNumbers
+    | ShowNumber
+    | ShowRound
+    | NotOffered
+    | Unclear
+)

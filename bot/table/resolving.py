@@ -1,0 +1,218 @@
+"""Requests to engine commands: shares become amounts, "again" the last stakes, and so on.
+
+Reads the book, since ``alles`` depends on it, and changes nothing. What comes out is what the log
+stores: it depends on nothing but the round any more.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from bot.engine.commands import By, Command, Deal, Double, Hit, Open, Stake, Stand, Withdraw
+from bot.engine.events import Staked, Withdrawn
+from bot.engine.stakes import UNIT
+from bot.engine.wants import Action
+from bot.errors import RuleViolation
+from bot.ledger import accounts, book
+from bot.refusals import Refusal
+from bot.store import history
+from bot.table import seats
+from bot.table.game import Game
+from bot.table.house import House
+from bot.table.requests import (
+    DealCards,
+    Leave,
+    MakeMove,
+    PlaceStake,
+    QuickHand,
+    Share,
+    SitOut,
+    StakeAgain,
+    TakeBack,
+)
+
+Play = PlaceStake | TakeBack | DealCards | QuickHand | MakeMove | StakeAgain | SitOut | Leave
+"""The requests that may change a round."""
+
+
+class Asked(NamedTuple):
+    """Who asks, where, when, with what role."""
+
+    player: int
+    staff: bool
+    now: datetime
+    source: str  # of cards, for a round that is opened
+
+
+class Resolver:
+    """Turns one request into commands, given the table as it is."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, house: House, game: Game, asked: Asked
+    ) -> None:
+        self._connection = connection
+        self._house = house
+        self._game = game
+        self._asked = asked
+
+    def commands(self, request: Play) -> tuple[Command, ...]:
+        """Return the commands; ``RuleViolation`` where there is nothing they could be."""
+        player = self._asked.player
+        match request:
+            case PlaceStake():
+                return (*self._opening(), self._stake(request))
+            case TakeBack():
+                return (Withdraw(player, request.box),)
+            case DealCards():
+                return (self._deal(),)
+            case QuickHand():
+                return self._quick_hand(request)
+            case MakeMove():
+                return (self._move(request),)
+            case StakeAgain():
+                return (*self._opening(), *self._again(request))
+            case SitOut():
+                self._refuse_to_sit_out_with_a_stake()
+                return ()
+            case Leave():
+                return self._leave()
+
+    def _opening(self) -> tuple[Command, ...]:
+        """A first stake opens a round; so does none that would be refused, since all is undone."""
+        if self._game.round.is_running:
+            return ()
+        house = self._house
+        number = history.next_round(self._connection)
+        return (
+            Open(number, house.rules, house.preset, house.rules.bank.value, self._asked.source),
+        )
+
+    def _stake(self, request: PlaceStake) -> Stake:
+        amount = self._amount(request.amount, request.asset, box=request.box)
+        return Stake(self._asked.player, amount, request.asset, request.box, request.replace)
+
+    def _amount(self, amount: int | Share, asset: str, *, box: int | None = None) -> int:
+        state = self._game.round
+        rules = state.rules if state.is_running else self._house.rules
+        match amount:
+            case int():
+                return amount
+            case Share.MIN:
+                return rules.min_stake * UNIT
+            case Share.ALL:
+                return self._whole_balance(asset, box)
+            case Share.MAX:
+                # Never below the minimum, so that an empty purse hears what is missing.
+                most = min(self._whole_balance(asset, box), rules.max_stake * UNIT)
+                return max(most, rules.min_stake * UNIT)
+
+    def _whole_balance(self, asset: str, box: int | None) -> int:
+        """The balance in whole units, with the stake that this one would replace."""
+        account = accounts.player(self._asked.player)
+        free = book.balance(self._connection, account, asset)
+        state = self._game.round
+        own = state.boxes_of(self._asked.player) if not state.bets_closed else ()
+        if box is not None:
+            own = tuple(each for each in own if each.number == box)
+        if len(own) == 1 and own[0].asset == asset and state.is_running:
+            free += own[0].hands[0].stake
+        return free - free % UNIT
+
+    def _deal(self) -> Deal:
+        player, staff = self._asked.player, self._asked.staff
+        state = self._game.round
+        if state.is_running and not state.bets_closed and not staff and state.boxes_of(player):
+            left = seats.seconds_left(
+                self._game, now=self._asked.now, minimum=self._house.betting_seconds
+            )
+            if left:
+                raise RuleViolation(Refusal.BETTING_TIME, until=left)
+        by = By.STAFF if staff and not state.boxes_of(player) else By.PLAYER
+        return Deal(player, by)
+
+    def _quick_hand(self, request: QuickHand) -> tuple[Command, ...]:
+        player, state = self._asked.player, self._game.round
+        if state.is_running and any(box.player != player for box in state.boxes):
+            running = Refusal.STAKES_CLOSED if state.bets_closed else Refusal.OTHERS_HAVE_STAKED
+            raise RuleViolation(running)
+        amount = self._amount(request.amount, request.asset)
+        staked = Stake(player, amount, request.asset, None, replace=True)
+        return (*self._opening(), staked, Deal(player))
+
+    def _move(self, request: MakeMove) -> Command:
+        player, box = self._asked.player, request.box
+        match request.action:
+            case Action.HIT:
+                return Hit(player, box)
+            case Action.STAND:
+                return Stand(player, box)
+            case Action.DOUBLE:
+                return Double(player, box)
+
+    def _again(self, request: StakeAgain) -> Iterator[Stake]:
+        player, state = self._asked.player, self._game.round
+        own = state.boxes_of(player) if state.is_running else ()
+        if own and not state.bets_closed:
+            box = own[0]
+            raise RuleViolation(
+                Refusal.ALREADY_STAKED,
+                box=box.number,
+                amount=box.hands[0].stake,
+                asset=box.asset,
+            )
+        last = self._last_stakes()
+        if not last:
+            raise RuleViolation(Refusal.NO_EARLIER_STAKE)
+        if request.amount is not None and len(last) > 1:
+            raise RuleViolation(Refusal.WHICH_BOX, boxes=tuple(each.box for each in last))
+        for each in last:
+            # One box may move to the lowest free place; several keep theirs, or nothing is staked.
+            taken = state.is_running and state.box(each.box) is not None
+            amount = each.amount
+            asset = request.asset or each.asset
+            if request.amount is not None:
+                amount = self._amount(request.amount, asset)
+            yield Stake(player, amount, asset, None if taken and len(last) == 1 else each.box)
+
+    def _last_stakes(self) -> list[Staked]:
+        """The speaker's main stakes that were played in his last round here."""
+        bets = book.last_bets(self._connection, accounts.player(self._asked.player))
+        rounds = dict.fromkeys(int(bet.partition("-")[0]) for bet in bets)
+        for number in rounds:
+            standing: dict[str, Staked] = {}
+            for stored in history.events(self._connection, number):
+                match stored.body.event:
+                    case Staked() as staked if staked.player == self._asked.player:
+                        standing[staked.bet] = staked
+                    case Withdrawn() as withdrawn:
+                        standing.pop(withdrawn.bet, None)
+                    case _:
+                        pass
+            if standing:
+                return sorted(standing.values(), key=lambda each: each.box)
+        return []
+
+    def _refuse_to_sit_out_with_a_stake(self) -> None:
+        state = self._game.round
+        own = state.boxes_of(self._asked.player)
+        if state.is_running and not state.bets_closed and own:
+            stake, asset = own[0].hands[0].stake, own[0].asset
+            raise RuleViolation(
+                Refusal.ALREADY_STAKED, box=own[0].number, amount=stake, asset=asset
+            )
+
+    def _leave(self) -> tuple[Command, ...]:
+        """Take the stakes back; whoever has a hand running plays it first."""
+        state, player = self._game.round, self._asked.player
+        own = state.boxes_of(player)
+        if not state.is_running or not own:
+            return ()
+        if not state.bets_closed:
+            return (Withdraw(player),)
+        running = [box.number for box in own if any(hand.is_open for hand in box.hands)]
+        if running:
+            raise RuleViolation(Refusal.HAND_RUNNING, boxes=tuple(running))
+        return ()

@@ -1,0 +1,25 @@
+"""The minimum betting time: may the cards be dealt already? Pure; time is passed in.
+
+With several boxes the house waits, so that one player cannot deal the others out, unless everybody
+who played the last round has staked or said that he sits out.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.table.game import Game
+
+
+def seconds_left(game: Game, *, now: datetime, minimum: int) -> int:
+    """Return how long the stakes stay open still; 0 when cards may be dealt.
+
+    ``minimum`` is the table's betting time in seconds, counted from the first stake.
+    """
+    if game.opened_at is None or minimum <= 0:
+        return 0
+    owners = {box.player for box in game.round.boxes}
+    missing = game.previous - owners - game.absent
+    if not missing and (game.previous or len(game.round.boxes) == 1):
+        return 0
+    return max(0, minimum - int((now - game.opened_at).total_seconds()))

@@ -1,0 +1,195 @@
+"""One step of a table: everything that one transaction writes, and what is said of it.
+
+A step appends a *cause* to the log, the events it leads to, the transfers they imply and the intent
+of the cards owed now, and gathers the facts. It runs whole in the writer's thread. Nothing of it is
+kept outside until the transaction is committed: then the croupier takes ``game`` and speaks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import sqlite3
+from collections import ChainMap
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from bot.draws import log
+from bot.draws.chain import short
+from bot.draws.chance import Answer
+from bot.draws.log import Entry
+from bot.engine.commands import Command, Deliver
+from bot.engine.events import Event, Opened
+from bot.engine.round import decide
+from bot.engine.wants import wants
+from bot.ledger import accounts, book, postings
+from bot.ledger.postings import Posting
+from bot.store import history, messages, players
+from bot.store.entries import Body, Draw, Happened, Intent
+from bot.table import replies
+from bot.table.clock import stamp
+from bot.table.game import Game, fold
+from bot.table.house import House
+from bot.table.narration import Names, narrate, wanting
+from bot.table.replies import Fact, money
+
+
+class Step:
+    """What is written and said in one transaction."""
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        house: House,
+        game: Game,
+        names: dict[int, str],
+        at: datetime,
+    ) -> None:
+        self.connection = connection
+        self.house = house
+        self.game = game
+        self.now = at
+        self.facts: list[Fact] = []
+        self.added: dict[int, str] = {}  # accounts opened in this step
+        self.names: Names = ChainMap(self.added, names)
+        self.owed: tuple[int, Intent] | None = None  # the intent written in this step
+        self.repeated = False  # whether the message was known before
+        self.answered = False  # whether it delivered the cards owed before
+
+    @property
+    def at(self) -> str:
+        """The time of everything in this step, as it is written."""
+        return stamp(self.now)
+
+    def account_of(self, name: str) -> int:
+        """Return the account number of a name, opening an account for a new one."""
+        guild = self.house.guild
+        number = players.find(self.connection, guild, name)
+        if number is None:
+            number = players.add(self.connection, guild, name)
+            book.open_account(self.connection, accounts.player(number), guild=guild)
+            self.added[number] = name
+        return number
+
+    def knows(self, message: str) -> bool:
+        """Whether a message of that id was applied at this table before."""
+        return messages.knows(self.connection, self.house.table, message)
+
+    def remember(self, message: str, *, entry: int | None, salt: bytes | None) -> None:
+        """Record that a message is applied with this step."""
+        messages.add(self.connection, self.house.table, message, entry=entry, salt=salt)
+
+    def note(self, body: Body) -> Entry:
+        """Append an entry to the log."""
+        return log.append(self.connection, body)
+
+    def run(self, commands: tuple[Command, ...], *, cause: int, actor: str) -> None:
+        """Decide each command on the state that the one before left, and write what happens."""
+        for command in commands:
+            for event in decide(self.game.round, command):
+                self._happen(event, cause=cause, actor=actor)
+
+    def owe(self, *, cause: int, source: str) -> bool:
+        """Write the intent of the cards that are owed now; whether there are any."""
+        state = self.game.round
+        slots = wants(state).draws
+        if not slots:
+            return False
+        intent = Intent(
+            at=self.at,
+            table=self.house.table,
+            round=state.number,
+            draw=log.next_draw(self.connection),
+            slots=tuple((slot.box, slot.hand) for slot in slots),
+            source=source,
+            cause=cause,
+        )
+        self.owed = self.note(intent).position, intent
+        return True
+
+    def deliver(self, position: int, intent: Intent, answer: Answer, *, source: str) -> bool:
+        """Write chance's answer to an intent and what it brings; whether more cards are owed."""
+        entry = self.note(
+            Draw(
+                at=self.at,
+                table=self.house.table,
+                guild=self.house.guild,
+                draw=intent.draw,
+                intent=position,
+                numbers=answer.numbers,
+                origin=answer.origin,
+            )
+        )
+        self.answered = True
+        for place, number in enumerate(answer.numbers, start=1):
+            self.facts.append(
+                replies.Drawn(
+                    round=intent.round,
+                    draw=intent.draw,
+                    position=place,
+                    number=number,
+                    accepted=True,
+                    source=source,
+                    log=entry.position,
+                    head=short(entry.hash),
+                )
+            )
+        self.run((Deliver(answer.numbers),), cause=entry.position, actor="croupier")
+        owed = self.owe(cause=entry.position, source=source)
+        self.say_wants()
+        return owed
+
+    def say_wants(self) -> None:
+        """Say what the round waits for now."""
+        state = self.game.round
+        self.facts.append(wanting(state, wants(state), self.names))
+
+    def post(self, posting: Posting, *, entry: int, actor: str) -> None:
+        """Book money."""
+        book.post(
+            self.connection, posting, guild=self.house.guild, entry=entry, actor=actor, at=self.at
+        )
+
+    def balance_of(self, account: int, asset: str) -> int:
+        """Return a player's balance after everything booked so far."""
+        return book.balance(self.connection, accounts.player(account), asset)
+
+    def balance_fact(self, account: int, asset: str) -> Fact:
+        """Return what a player has and what is bound in his open bets."""
+        name = accounts.player(account)
+        return replies.Balance(
+            player=self.names[account],
+            asset=asset,
+            available=money(book.balance(self.connection, name, asset)),
+            held=money(book.held(self.connection, name, asset)),
+        )
+
+    def _happen(self, event: Event, *, cause: int, actor: str) -> None:
+        self.game = fold(self.game, event, self.now)
+        state = self.game.round
+        entry = self.note(
+            Happened(
+                at=self.at,
+                round=state.number,
+                version=self.game.version,
+                cause=cause,
+                event=event,
+            )
+        )
+        if isinstance(event, Opened):
+            table = self.house.table
+            history.add_round(self.connection, event.round, table=table, opened=entry.position)
+        posting = postings.of_event(event, guild=self.house.guild)
+        if posting:
+            self.post(posting, entry=entry.position, actor=actor)
+        for fact in narrate(event, state, self.names, self.balance_of):
+            last = self.facts[-1] if self.facts else None
+            changed = isinstance(last, replies.Withdrawn) and isinstance(fact, replies.Staked)
+            self.facts.append(replace(fact, changed=True) if changed else fact)
+
+
+def salted(text: str) -> tuple[bytes, str]:
+    """Return a new salt and the hash of it with a text: it proves the text, and betrays nothing."""
+    salt = secrets.token_bytes(16)
+    return salt, hashlib.sha256(salt + text.encode("utf-8", "surrogatepass")).hexdigest()

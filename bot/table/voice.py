@@ -1,0 +1,42 @@
+"""The voice: the port through which everything said leaves the house, after it was written."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from bot.table.replies import Fact
+
+
+class Utterance(NamedTuple):
+    """Facts to be said now. A message's answer may come in several; the last ends with ``Done``.
+
+    ``message`` and ``speaker`` are empty where nobody asked.
+    """
+
+    first_seq: int
+    message: str
+    speaker: str
+    facts: tuple[Fact, ...]
+
+    @property
+    def last_seq(self) -> int:
+        """The number of its last fact."""
+        return self.first_seq + len(self.facts) - 1
+
+
+class Voice(Protocol):
+    """Says things, in the order they are given."""
+
+    async def say(self, utterance: Utterance) -> None:
+        """Return when it is out."""
+
+
+class Recorder:
+    """A voice that remembers: for tests, and for whoever wants facts and no words."""
+
+    def __init__(self) -> None:
+        self.said: list[Utterance] = []
+
+    async def say(self, utterance: Utterance) -> None:
+        """Keep it."""
+        self.said.append(utterance)
