@@ -9,9 +9,9 @@
     │   ├── InsufficientFunds
     │   └── Conflict
     ├── ChanceUnavailable    no card to be had                → the table waits, and says why
-    │   └── NumbersExhausted
     ├── IntegrityBroken      chain, replay or books disagree  → play stops, the owner is told
     └── CannotStart          settings, database, lock, disk   → one sentence, exit code 2
+        └── NumbersExhausted
 
 Errors carry codes and data, never sentences for players; ``wording`` puts words to them.
 ``CannotStart`` alone holds a sentence: it speaks to the operator, whose language is English.
@@ -21,7 +21,9 @@ This module knows :mod:`bot.refusals`, the codes, and nothing else of the packag
 
 from __future__ import annotations
 
-from bot.refusals import Refusal
+from datetime import datetime
+
+from bot.refusals import Outage, Refusal
 
 
 class CroupierError(Exception):
@@ -73,16 +75,16 @@ class Conflict(LedgerError):
 
 
 class ChanceUnavailable(CroupierError):
-    """The source of cards does not answer; the table waits."""
+    """The source of cards gives none now; the table waits, and the draw may be tried again.
 
+    ``until`` is UTC where a time is known; ``detail`` is for operators and names no secret.
+    """
 
-class NumbersExhausted(ChanceUnavailable):
-    """A scripted source has given all its numbers: ``used`` of them."""
-
-    def __init__(self, *, used: int, wanted: int) -> None:
-        super().__init__(used, wanted)
-        self.used = used
-        self.wanted = wanted
+    def __init__(self, outage: Outage, *, until: datetime | None = None, detail: str = "") -> None:
+        super().__init__(outage.value, until, detail)
+        self.outage = outage
+        self.until = until
+        self.detail = detail
 
 
 class IntegrityBroken(CroupierError):
@@ -91,3 +93,15 @@ class IntegrityBroken(CroupierError):
 
 class CannotStart(CroupierError):
     """The operator must act: ``str(error)`` is the one sentence that says how."""
+
+
+class NumbersExhausted(CannotStart):
+    """A scripted source has given ``used`` numbers, and ``wanted`` more than it has are wanted."""
+
+    def __init__(self, *, used: int, wanted: int) -> None:
+        super().__init__(
+            f"--numbers: the list is used up: {used} numbers were used, {wanted} more are wanted; "
+            "start again with a list of further numbers"
+        )
+        self.used = used
+        self.wanted = wanted

@@ -36,6 +36,8 @@ class Refusal(Enum):
     DEAL_NOT_YOURS = "deal_not_yours"
     BETTING_TIME = "betting_time"  # until: seconds left
 
+    QUOTA_RESERVE = "quota_reserve"  # left, needed
+
     # moves
     NO_ROUND = "no_round"
     NOT_DEALT_YET = "not_dealt_yet"
@@ -72,6 +74,22 @@ class Refusal(Enum):
     NAME_RESERVED = "name_reserved"  # name
     CLOCK_MALFORMED = "clock_malformed"  # text
     MESSAGE_ID = "message_id"  # text
+
+
+class Outage(Enum):
+    """Why a card that is owed cannot be had now; ``wording`` has a sentence for each."""
+
+    SLOW = "slow"  # no answer yet
+    UNREACHABLE = "unreachable"  # no answer, or a passing fault of the service
+    QUOTA = "quota"  # spent until 00:00 UTC
+    KEY_UNKNOWN = "key_unknown"
+    KEY_STOPPED = "key_stopped"
+    KEY_NOT_VALID = "key_not_valid"  # not for this method or version
+    LICENCE = "licence"  # does not fit the request
+    TICKET_LOST = "ticket_lost"  # the service does not know it, or as another key's
+    FOREIGN = "foreign"  # the ticket was used for something that is not in the log
+    UNVERIFIED = "unverified"  # not signed by the pinned key
+    REJECTED = "rejected"  # refused for what can only be a fault of ours
 
 
 AMOUNTS: Final = frozenset({"amount", "minimum", "maximum", "missing", "available"})

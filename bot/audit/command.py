@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     checking.set_defaults(run=run_verify)
 
 
-def run_export(arguments: argparse.Namespace) -> int:
+def run_export(arguments: argparse.Namespace, _: object = None) -> int:
     """Export; prints the head, so that it can be compared with what was posted."""
     with _database(arguments.db) as records:
         manifest = export(records, arguments.out)
@@ -45,7 +45,7 @@ def run_export(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def run_verify(arguments: argparse.Namespace) -> int:
+def run_verify(arguments: argparse.Namespace, _: object = None) -> int:
     """Verify; exit code 1 when there is a finding."""
     head = arguments.head
     if head is not None and not re.fullmatch(r"[0-9a-fA-F]{16,64}", head):

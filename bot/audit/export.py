@@ -57,11 +57,19 @@ class Manifest(Struct, frozen=True):
 
 
 def export(records: Records, folder: Path) -> Manifest:
-    """Write the records to a new or empty folder."""
-    if folder.exists() and any(folder.iterdir()):
-        msg = f"{folder}: is not empty; name a new folder for the export"
-        raise CannotStart(msg)
-    folder.mkdir(parents=True, exist_ok=True)
+    """Write the records to a new or empty folder; ``CannotStart`` if that cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            msg = f"{folder}: is not empty; name a new folder for the export"
+            raise CannotStart(msg)
+        return _export(records, folder)
+    except OSError as error:
+        msg = f"{folder}: {error.strerror}; name a new folder in a place you may write to"
+        raise CannotStart(msg) from error
+
+
+def _export(records: Records, folder: Path) -> Manifest:
     count, head = 0, START
 
     def lines() -> Iterator[bytes]:
@@ -150,9 +158,13 @@ class FromExport:
         with path.open("rb") as file:
             for number, line in enumerate(file, start=1):
                 try:
-                    yield decoder.decode(line)
-                except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                    value = decoder.decode(line)
+                except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                     self._find(Code.FILE, name, f"line {number} cannot be read: {error}")
+                    continue
+                if canonical(value) + b"\n" != line:
+                    self._find(Code.FILE, name, f"line {number} is not canonical JSON")
+                yield value
 
     def _find(self, code: Code, where: str, text: str) -> None:
         self.findings.append(Finding(code, where, text))

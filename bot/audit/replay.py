@@ -1,17 +1,20 @@
 """Decide every round again from the log's causes, and compare. Pure.
 
 A cause (message, deadline, draw) is decided on the state so far; the events stored behind it must
-be exactly those. Cards owed must be intended, an intent answered once, and numbers of a script taken
-without a gap. On the way the postings that must be in the book are gathered.
+be exactly those. What draws must be, :mod:`bot.audit.draws` knows. On the way the postings that
+must be in the book are gathered.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
+from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
-from bot.engine.commands import By, Command, Deliver, Open, Stand
+from bot.draws.signature import SigningKey
+from bot.engine.commands import By, Command, Deliver, Open, Stand, Void
 from bot.engine.events import BoxDealt, Event, Opened
 from bot.engine.round import decide, evolve, wants
 from bot.engine.state import NO_ROUND, Round
@@ -25,13 +28,15 @@ from bot.store.entries import (
     Deadline,
     Deposit,
     Draw,
-    FromScript,
     Happened,
     Intent,
+    Lost,
     Message,
     Presence,
+    Slot,
     Start,
-    source_of,
+    Tickets,
+    Voided,
 )
 
 SHORTEST_DEADLINE: Final = timedelta(hours=24)
@@ -49,49 +54,58 @@ class Booked(NamedTuple):
 class Replay:
     """Takes the entries one by one, in order; ``finish`` when there are no more."""
 
-    def __init__(self) -> None:
+    def __init__(self, key: SigningKey) -> None:
         self.findings: list[Finding] = []
         self.booked: list[Booked] = []
         self.rounds = 0
-        self.draws = 0
-        self._states: dict[int, Round] = {}
+        self.draws = Draws(key)
+        self._states: dict[int, Round] = {}  # by table
         self._versions: dict[int, int] = {}
-        self._dealt_at: dict[tuple[int, int, int], str] = {}
+        self._offsets: dict[int, int] = {}  # seconds by which a table's clock was moved
+        self._dealt_at: dict[tuple[int, int, int], str] = {}  # by table, box and hand
         self._cause: tuple[int, Cause] | None = None
-        self._expected: list[Event] = []
-        self._intents: dict[int, tuple[int, Intent]] = {}  # open ones, by table
-        self._draws_intended = 0
-        self._script: dict[str, int] = {}
+        self._expected: list[tuple[int, Event]] = []  # with their tables
 
-    def take(self, position: int, body: Body) -> None:
-        """Check the next entry against everything before it."""
+    def take(  # noqa: C901, PLR0912 - an arm per kind of entry
+        self, position: int, whole: bytes, body: Body
+    ) -> None:
+        """Check the next entry against everything before it; ``whole`` is its hash."""
+        if not isinstance(body, Happened | Presence):
+            self._require_all_events()
         match body:
             case Happened():
                 self._event(position, body)
-            case Intent():
-                self._intended(position, body)
             case Message():
                 self._message(position, body)
             case Deadline():
                 self._deadline(position, body)
+            case Intent():
+                owed = self._owed(body)
+                self._find_all(position, self.draws.intend(position, whole, body, owed))
             case Draw():
                 self._draw(position, body)
+            case Tickets():
+                self._find_all(position, self.draws.announce(body))
+            case Lost():
+                self._find_all(position, self.draws.lose(body))
+            case Voided():
+                self._voided(position, body)
             case Deposit():
-                self._settle_accounts_with_cause()
                 self._deposit(position, body)
-            case Start() | Clock():
-                self._settle_accounts_with_cause()
-            case Presence():
+            case Clock():
+                self._offsets[body.table] = body.offset
+            case Start() | Presence():
                 pass
+            case _:
+                assert_never(body)
 
     def finish(self) -> None:
         """The last step must be whole; an intent may wait for its draw."""
-        self._settle_accounts_with_cause()
+        self._require_all_events()
 
     # ── causes ───────────────────────────────────────────────────────────────────────────────────
 
     def _message(self, position: int, body: Message) -> None:
-        self._settle_accounts_with_cause()
         self._cause = position, body
         if body.refused and body.commands:
             self._find(Code.CAUSE, position, "a refused message has commands")
@@ -102,7 +116,6 @@ class Replay:
         self._decide(position, body.table, body.commands)
 
     def _deadline(self, position: int, body: Deadline) -> None:
-        self._settle_accounts_with_cause()
         self._cause = position, body
         for command in body.commands:
             if not isinstance(command, Stand) or command.by is not By.DEADLINE:
@@ -115,21 +128,32 @@ class Replay:
                 self._find(Code.DEADLINE, position, text)
         self._decide(position, body.table, body.commands)
 
-    def _draw(self, position: int, body: Draw) -> None:
-        self._settle_accounts_with_cause(intent_expected=False)
+    def _voided(self, position: int, body: Voided) -> None:
         self._cause = position, body
-        intent = self._intents.pop(body.table, None)
-        if intent is None or intent[0] != body.intent or intent[1].draw != body.draw:
-            self._find(Code.DRAW, position, f"draw {body.draw} was not intended just before")
-        elif source_of(body.origin) != intent[1].source:
-            self._find(Code.DRAW, position, f"draw {body.draw} has another source than intended")
-        if isinstance(body.origin, FromScript):
-            used = self._script.get(body.origin.list, 0)
-            if used != body.origin.offset:
-                self._find(Code.DRAW, position, f"numbers {used + 1} … of the list were left out")
-            self._script[body.origin.list] = body.origin.offset + len(body.numbers)
-        self.draws += 1
-        self._decide(position, body.table, (Deliver(body.numbers),))
+        self._find_all(position, self.draws.abandon(body))
+        if body.commands != (Void(),):
+            self._find(Code.CAUSE, position, "undoes more than a round")
+        self._decide(position, body.table, body.commands)
+
+    def _draw(self, position: int, body: Draw) -> None:
+        intended = self.draws.open
+        self._find_all(position, self.draws.answer(body))
+        self._cause = position, body
+        first = 0
+        for table in dict.fromkeys(slot.table for slot in intended.body.slots) if intended else ():
+            count = len(wants(self._states.get(table, NO_ROUND)).draws)
+            numbers = body.numbers[first : first + count]
+            self._decide(position, table, (Deliver(numbers),))
+            first += count
+
+    def _owed(self, body: Intent) -> tuple[Slot, ...]:
+        """Return the cards that are owed at the tables that an intent names, in its order."""
+        return tuple(
+            Slot(table, state.number, slot.box, slot.hand)
+            for table in dict.fromkeys(slot.table for slot in body.slots)
+            for state in (self._states.get(table, NO_ROUND),)
+            for slot in wants(state).draws
+        )
 
     def _deposit(self, position: int, body: Deposit) -> None:
         if body.amount <= 0:
@@ -158,7 +182,7 @@ class Replay:
                 return
             for event in decided:
                 state = evolve(state, event)
-                self._expected.append(event)
+                self._expected.append((table, event))
 
     # ── what follows from them ───────────────────────────────────────────────────────────────────
 
@@ -167,10 +191,17 @@ class Replay:
             self._find(Code.EVENT, position, "an event without a cause")
             return
         cause, origin = self._cause
-        expected = self._expected.pop(0) if self._expected else None
-        if body.event != expected or body.cause != cause:
-            self._find(Code.EVENT, position, f"{expected} was to follow from entry {cause}")
-        event, table = body.event, origin.table
+        expected = self._expected.pop(0) if self._expected else (None, None)
+        at = self._event_time(origin, body.table)
+        if (body.table, body.event, body.cause, body.at) != (*expected, cause, at):
+            self._find(Code.EVENT, position, f"{expected[1]} was to follow from entry {cause}")
+        self._fold(position, body)
+        posting = postings.of_event(body.event, guild=origin.guild)
+        if posting:
+            self.booked.append(Booked(position, _actor(origin), body.at, posting))
+
+    def _fold(self, position: int, body: Happened) -> None:
+        event, table = body.event, body.table
         version = self._versions.get(table, 0) + 1
         if isinstance(event, Opened):
             self.rounds, version = event.round, 1
@@ -181,37 +212,28 @@ class Replay:
             self._find(Code.EVENT, position, text)
         if isinstance(event, BoxDealt):
             self._dealt_at[table, event.box, event.hand] = body.at
-        posting = postings.of_event(event, guild=origin.guild)
-        if posting:
-            self.booked.append(Booked(position, _actor(origin), body.at, posting))
 
-    def _intended(self, position: int, body: Intent) -> None:
-        self._settle_accounts_with_cause(intent_expected=False)
-        slots = wants(self._states.get(body.table, NO_ROUND)).draws
-        if body.table in self._intents:
-            self._find(Code.DRAW, position, "the draw before is not answered yet")
-        if body.draw != self._draws_intended + 1:
-            text = f"draw {body.draw} follows draw {self._draws_intended}"
-            self._find(Code.DRAW, position, text)
-        if body.slots != tuple((slot.box, slot.hand) for slot in slots):
-            self._find(Code.DRAW, position, "other cards are owed than intended")
-        if self._cause is None or body.cause != self._cause[0]:
-            self._find(Code.DRAW, position, "the intent does not name its cause")
-        self._draws_intended = body.draw
-        self._intents[body.table] = position, body
+    def _event_time(self, cause: Cause, table: int) -> str:
+        """An event's time is its cause's; a draw has the machine's time, a table its own."""
+        offset = self._offsets.get(table, 0)
+        if not isinstance(cause, Draw) or not offset:
+            return cause.at
+        try:
+            at = datetime.fromisoformat(cause.at) + timedelta(seconds=offset)
+        except (ValueError, OverflowError):
+            return cause.at
+        return at.isoformat(timespec="milliseconds")
 
-    def _settle_accounts_with_cause(self, *, intent_expected: bool = True) -> None:
-        """Before the next cause: everything that the last one leads to must have been stored."""
-        if self._cause is None:
-            return
-        position, body = self._cause
-        if self._expected:
-            text = f"{len(self._expected)} events are missing, the first: {self._expected[0]}"
-            self._find(Code.EVENT, position, text)
+    def _require_all_events(self) -> None:
+        """Before the next entry: every event that the last cause leads to must have been stored."""
+        if self._expected and self._cause is not None:
+            text = f"{len(self._expected)} events are missing, the first: {self._expected[0][1]}"
+            self._find(Code.EVENT, self._cause[0], text)
             self._expected.clear()
-        owed = wants(self._states.get(body.table, NO_ROUND)).draws
-        if intent_expected and owed and body.table not in self._intents:
-            self._find(Code.DRAW, position, f"{len(owed)} cards are owed and not intended")
+
+    def _find_all(self, position: int, texts: Iterable[str]) -> None:
+        for text in texts:
+            self._find(Code.DRAW, position, text)
 
     def _find(self, code: Code, position: int, text: str) -> None:
         self.findings.append(Finding(code, f"entry {position}", text))
@@ -223,6 +245,8 @@ def _actor(cause: Cause) -> str:
             return accounts.player(cause.account)
         case Deadline():
             return "deadline"
+        case Voided():
+            return cause.actor
         case Draw():
             return "croupier"
 

@@ -16,6 +16,7 @@ from bot.audit.findings import Code, Finding, Report
 from bot.audit.records import BalanceRow, BookedRow, Records
 from bot.audit.replay import Booked, Replay
 from bot.draws.chain import START, link
+from bot.draws.signature import SigningKey, pinned
 from bot.store.codec import canonical, read_body
 
 Progress = Callable[[int], None]
@@ -23,38 +24,49 @@ Progress = Callable[[int], None]
 
 
 def verify(
-    records: Records, *, head: str | None = None, progress: Progress | None = None
+    records: Records,
+    *,
+    head: str | None = None,
+    key: SigningKey | None = None,
+    progress: Progress | None = None,
 ) -> Report:
     """Return everything that is wrong with the records.
 
-    ``head``: 16 to 64 hex digits that some entry's hash must begin with.
+    ``head``: 16 to 64 hex digits that some entry's hash must begin with. ``key``: who must have
+    signed the draws, if not the pinned key.
     """
-    replay = Replay()
+    replay = Replay(key or pinned())
     last, seen = START, head is None
     for position, whole, body in _chained(records, replay.findings, progress):
         last = whole
         seen = seen or (head is not None and whole.hex().startswith(head.lower()))
-        _take(replay, position, body)
+        _take(replay, position, whole, body)
     replay.finish()
     findings = replay.findings
     if not seen:
         findings.append(Finding(Code.HEAD, "log", f"no entry's hash begins with {head}"))
+    transfers = _books(records, replay.booked, findings)
+    return Report(
+        ok=not findings,
+        rounds=replay.rounds,
+        draws=replay.draws.count,
+        transfers=transfers,
+        head=last.hex(),
+        findings=tuple(findings),
+    )
+
+
+def _books(records: Records, booked: list[Booked], findings: list[Finding]) -> int:
+    """Check postings and balances; return how many transfers there are."""
     sums: Counter[tuple[str, str]] = Counter()
     transfers = 0
-    for row in _booked(records, replay.booked, findings):
+    for row in _booked(records, booked, findings):
         transfers += len(row.transfers)
         for moved in row.transfers:
             sums[moved.source, moved.asset] -= moved.amount
             sums[moved.target, moved.asset] += moved.amount
     findings.extend(_balances(records, sums))
-    return Report(
-        ok=not findings,
-        rounds=replay.rounds,
-        draws=replay.draws,
-        transfers=transfers,
-        head=last.hex(),
-        findings=tuple(findings),
-    )
+    return transfers
 
 
 def _chained(
@@ -76,15 +88,15 @@ def _chained(
         yield entry.position, entry.hash, entry.body
 
 
-def _take(replay: Replay, position: int, content: bytes) -> None:
+def _take(replay: Replay, position: int, whole: bytes, content: bytes) -> None:
     try:
         body = read_body(content)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         replay.findings.append(Finding(Code.BODY, f"entry {position}", f"unreadable: {error}"))
         return
     if canonical(body) != content:
         replay.findings.append(Finding(Code.BODY, f"entry {position}", "is not canonical JSON"))
-    replay.take(position, body)
+    replay.take(position, whole, body)
 
 
 def _booked(

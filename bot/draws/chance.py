@@ -8,20 +8,38 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import Protocol
+from typing import Final, Protocol
 
 from msgspec import Struct
 
 from bot.errors import CannotStart, NumbersExhausted
 from bot.store.entries import FromMachine, FromScript, Origin
 
+RANDOM_ORG: Final = "random.org"
+"""The one source whose draws others can check."""
+
+
+class Tail(Struct, frozen=True):
+    """The end of a ticket chain: the ticket for the next draw, and when it came into being."""
+
+    ticket: str
+    created: str  # UTC, as random.org writes it
+
 
 class Question(Struct, frozen=True):
-    """A draw to be made: ``count`` numbers from 1 to ``highest``, each equally likely."""
+    """A draw to be made: ``count`` numbers from 1 to ``highest``, each equally likely.
+
+    The rest is for a source with signatures: the log's hash after the intent, the ticket, the
+    last serial number and the time of the last draw, below which this one cannot be.
+    """
 
     draw: int
     count: int
     highest: int
+    head: str = ""
+    ticket: str = ""
+    after_serial: int = 0
+    not_before: str = ""
 
 
 class Answer(Struct, frozen=True):
@@ -38,11 +56,33 @@ class Source(Protocol):
     def name(self) -> str:
         """The source as log and posts call it."""
 
+    def requests_left(self) -> int | None:
+        """Return how many draws are left today; None where nobody counts, or nobody knows."""
+
+    async def renew(self, tail: Tail | None, *, intended: bool) -> Tail | None:
+        """Return the head of a new ticket chain if the next draw needs one.
+
+        ``tail`` is the ticket that the draw would use; ``intended`` if it was already intended, so
+        that the ticket may be used. Raises ``ChanceUnavailable``.
+        """
+
     async def draw(self, question: Question) -> Answer:
-        """Answer, or raise ``ChanceUnavailable``; asked again, a draw may be answered anew."""
+        """Answer, or raise ``ChanceUnavailable``; the same question may then be asked again."""
 
 
-class Local:
+class _WithoutTickets:
+    """A source whose draws need no ticket and are not counted."""
+
+    def requests_left(self) -> int | None:
+        """Nobody counts."""
+        return None
+
+    async def renew(self, tail: Tail | None, *, intended: bool) -> Tail | None:  # noqa: ARG002
+        """Never."""
+        return None
+
+
+class Local(_WithoutTickets):
     """The machine's own cryptographic generator: fair, but nobody else can check it."""
 
     name = "local"
@@ -53,7 +93,7 @@ class Local:
         return Answer(numbers, FromMachine())
 
 
-class Scripted:
+class Scripted(_WithoutTickets):
     """A given list of numbers, in order: for tests and demonstrations.
 
     A database remembers how many numbers of a list (known by its hash) it has dealt; ``used``

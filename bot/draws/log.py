@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.draws.chain import START, link
+from bot.errors import IntegrityBroken
 from bot.store.codec import canonical, read_as, read_body
-from bot.store.entries import Body, Draw, FromScript, Happened, Intent, Message
+from bot.store.entries import Body, Draw, FromScript, Happened, Intent, Lost, Tickets, Voided
 
 
 class Entry(NamedTuple):
@@ -53,7 +54,7 @@ def _indexed(body: Body) -> tuple[int | None, int | None, int | None]:
     match body:
         case Happened():
             return body.round, body.version, None
-        case Intent() | Draw():
+        case Intent() | Draw() | Voided():
             return None, None, body.draw
         case _:
             return None, None, None
@@ -80,25 +81,46 @@ def body_at(connection: sqlite3.Connection, position: int) -> Body:
     return read_body(entry_at(connection, position).body)
 
 
-def message_of(connection: sqlite3.Connection, position: int) -> Message | None:
-    """Return the message behind a cause: itself, or through the draws it made necessary."""
-    body = body_at(connection, position)
-    while isinstance(body, Draw):
-        intent = read_as(Intent, entry_at(connection, body.intent).body)
-        body = body_at(connection, intent.cause)
-    return body if isinstance(body, Message) else None
+class OpenIntent(NamedTuple):
+    """An intent without a draw yet; ``head`` is the log's hash after it."""
+
+    position: int
+    head: bytes
+    body: Intent
 
 
-def open_intent(connection: sqlite3.Connection) -> tuple[int, Intent] | None:
-    """Return position and body of the last intent, if it has no draw yet."""
+def open_intent(connection: sqlite3.Connection) -> OpenIntent | None:
+    """Return the last intent, if it has no draw yet."""
     row = connection.execute(
-        "SELECT position, body FROM log WHERE draw = (SELECT max(draw) FROM log)"
-        " AND kind = 'intent' AND (SELECT count(*) FROM log AS answer"
-        " WHERE answer.draw = log.draw AND answer.kind = 'draw') = 0"
+        "SELECT position, hash, body FROM log WHERE draw = (SELECT max(draw) FROM log)"
+        " AND kind = 'intent' AND NOT EXISTS (SELECT 1 FROM log AS answer"
+        " WHERE answer.draw = log.draw AND answer.kind <> 'intent')"
+    ).fetchone()
+    return OpenIntent(row[0], row[1], read_as(Intent, row[2])) if row else None
+
+
+def last_draw(connection: sqlite3.Connection) -> tuple[int, Draw] | None:
+    """Return position and body of the last draw."""
+    row = connection.execute(
+        "SELECT position, body FROM log WHERE draw IS NOT NULL AND kind = 'draw'"
+        " ORDER BY draw DESC LIMIT 1"
+    ).fetchone()
+    return (row[0], read_as(Draw, row[1])) if row else None
+
+
+def last_tickets(connection: sqlite3.Connection) -> tuple[int, Tickets | Lost] | None:
+    """Return position and body of the last entry that moved the ticket chain without a draw."""
+    row = connection.execute(
+        "SELECT position, body FROM log WHERE kind IN ('tickets', 'lost')"
+        " ORDER BY position DESC LIMIT 1"
     ).fetchone()
     if row is None:
         return None
-    return row[0], read_as(Intent, row[1])
+    body = read_body(row[1])
+    if not isinstance(body, Tickets | Lost):
+        msg = f"the log holds {body} where a ticket should stand"
+        raise IntegrityBroken(msg)
+    return row[0], body
 
 
 def next_draw(connection: sqlite3.Connection) -> int:

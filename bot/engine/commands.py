@@ -92,5 +92,9 @@ class Deliver(_Command, frozen=True):
     numbers: tuple[int, ...]
 
 
-Command = Open | Stake | Withdraw | Deal | Hit | Stand | Double | Deliver
+class Void(_Command, frozen=True):
+    """Undo the round: every bet that is not settled goes back. For staff and for a restore only."""
+
+
+Command = Open | Stake | Withdraw | Deal | Hit | Stand | Double | Deliver | Void
 Move = Hit | Stand | Double

@@ -53,6 +53,19 @@ def _conclusion(state: Round) -> tuple[Event, ...]:
     return (*settled, Closed())
 
 
+def void(state: Round) -> tuple[Event, ...]:
+    """Give every bet that is not settled back, and end the round."""
+    if not state.is_running:
+        raise RuleViolation(Refusal.NO_ROUND)
+    undone = (
+        _settled(state, box, hand, Outcome.VOID, Reason.VOID)
+        for box in state.boxes
+        for hand in box.hands
+        if hand.returned is None
+    )
+    return (*undone, Closed())
+
+
 def _dealt(state: Round, slot: Slot, number: int) -> BoxDealt | DealerDealt:
     card = card_of(number, packs=state.rules.packs)
     index = state.cards + 1

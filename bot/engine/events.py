@@ -23,6 +23,7 @@ class Outcome(Enum):
     WON = "won"
     LOST = "lost"
     PUSH = "push"
+    VOID = "void"
 
 
 class Reason(Enum):
@@ -36,6 +37,7 @@ class Reason(Enum):
     PLAYER_BUST = "player_bust"
     DEALER_BUST = "dealer_bust"
     DEALER_BLACKJACK = "dealer_blackjack"
+    VOID = "void"
 
 
 class _Event(Struct, frozen=True, tag_field="event", tag=snake_case):

@@ -44,7 +44,7 @@ def returned(stake: int, outcome: Outcome, reason: Reason, rules: RuleSet) -> in
         case Outcome.WON:
             odds = _odds(reason, rules)
             return stake + stake * odds.numerator // odds.denominator
-        case Outcome.PUSH:
+        case Outcome.PUSH | Outcome.VOID:
             return stake
         case Outcome.LOST:
             return 0

@@ -31,6 +31,8 @@ play       no hand is open, no card owed   Hit, Stand, Double; Deliver while a c
 dealer     Settled …, Closed               Deliver
 =========  ==============================  ==========================================
 
+``Void`` undoes a round in every phase but the first.
+
 A test compares this table with what the engine does in every reachable phase.
 """
 
@@ -51,6 +53,7 @@ from bot.engine.commands import (
     Open,
     Stake,
     Stand,
+    Void,
     Withdraw,
 )
 from bot.engine.events import Event
@@ -99,6 +102,8 @@ def decide(state: Round, command: Command) -> tuple[Event, ...]:
             return stakes.withdraw(state, command)
         case Deal():
             return stakes.deal(state, command)
+        case Void():
+            return deal.void(state)
         case _:
             assert_never(command)
 

@@ -54,8 +54,12 @@ def canonical(value: object) -> bytes:
 
 
 def read_as(kind: type[B], text: str | bytes) -> B:
-    """Read a body that must be of a kind; ``IntegrityBroken`` if what is stored is another."""
-    body = read_body(text)
+    """Read a body that must be of a kind; ``IntegrityBroken`` if anything else is stored."""
+    try:
+        body = read_body(text)
+    except msgspec.DecodeError as error:
+        msg = f"the log holds what no {kind.__name__} can be read from: {error}"
+        raise IntegrityBroken(msg) from error
     if not isinstance(body, kind):
         msg = f"the log holds {body} where {kind.__name__} should stand"
         raise IntegrityBroken(msg)

@@ -128,9 +128,11 @@ def savepoint(connection: sqlite3.Connection, work: Callable[[], T]) -> T:
     try:
         result = work()
     except BaseException:
-        # A trigger's RAISE(ABORT) undoes one statement only; the savepoint undoes the rest.
-        connection.execute("ROLLBACK TO attempt")
-        connection.execute("RELEASE attempt")
+        # A trigger's RAISE(ABORT) undoes one statement only; the savepoint undoes the rest. A disk
+        # that is full has undone the whole transaction by itself, savepoints and all.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK TO attempt")
+            connection.execute("RELEASE attempt")
         raise
     connection.execute("RELEASE attempt")
     return result

@@ -79,6 +79,7 @@ class Happened(_Body, frozen=True, kw_only=True):
     """An event of a round; ``cause`` is the position of the entry that led to it."""
 
     at: str
+    table: int
     round: int
     version: int
     cause: int
@@ -86,16 +87,37 @@ class Happened(_Body, frozen=True, kw_only=True):
     v: int = SCHEMA
 
 
-class Intent(_Body, frozen=True, kw_only=True):
-    """These cards will be drawn now, each for a box and hand (box 0: the dealer)."""
+class Slot(Struct, frozen=True, array_like=True):
+    """A card owed at some table of the guild; box 0 is the dealer."""
 
-    at: str
     table: int
     round: int
+    box: int
+    hand: int
+
+
+class Intent(_Body, frozen=True, kw_only=True):
+    """These cards will be drawn now, in this order; with a ticket where the source has tickets."""
+
+    at: str
+    guild: int
     draw: int
-    slots: tuple[tuple[int, int], ...]
+    slots: tuple[Slot, ...]
     source: str
-    cause: int
+    ticket: str | None = None
+    v: int = SCHEMA
+
+
+class Tickets(_Body, frozen=True, kw_only=True):
+    """A new chain of tickets begins, announced before its first use.
+
+    ``replaces`` is the tail of the chain before, which expired unused.
+    """
+
+    at: str
+    ticket: str
+    created: str
+    replaces: str | None
     v: int = SCHEMA
 
 
@@ -110,8 +132,20 @@ class FromMachine(Struct, frozen=True, tag_field="source", tag="local"):
     """Numbers of this machine's own generator: nobody else can check them."""
 
 
-Origin = FromScript | FromMachine
-"""Where numbers came from and what proves it; signed draws join here."""
+class FromRandomOrg(Struct, frozen=True, tag_field="source", tag="random.org"):
+    """Numbers signed by random.org.
+
+    ``random`` is the signed object as the exact text that was signed, ``signature`` is base64, and
+    ``key`` the SHA-256 of the signing key.
+    """
+
+    random: str
+    signature: str
+    key: str
+
+
+Origin = FromScript | FromMachine | FromRandomOrg
+"""Where numbers came from, and what proves it."""
 
 
 def source_of(origin: Origin) -> str:
@@ -123,12 +157,35 @@ class Draw(_Body, frozen=True, kw_only=True):
     """The answer to an intent: the numbers, in its slots' order, and where they came from."""
 
     at: str
-    table: int
     guild: int
     draw: int
     intent: int
     numbers: tuple[int, ...]
     origin: Origin
+    v: int = SCHEMA
+
+
+class Lost(_Body, frozen=True, kw_only=True):
+    """A draw that a restored backup does not know; found by following the ticket chain."""
+
+    at: str
+    ticket: str
+    random: str
+    signature: str
+    key: str
+    v: int = SCHEMA
+
+
+class Voided(_Body, frozen=True, kw_only=True):
+    """A round was undone by staff or a restore; with ``draw``, that intent is never answered."""
+
+    at: str
+    table: int
+    guild: int
+    actor: str
+    reason: str
+    draw: int | None
+    commands: tuple[Command, ...]
     v: int = SCHEMA
 
 
@@ -152,5 +209,18 @@ class Presence(_Body, frozen=True, kw_only=True):
     v: int = SCHEMA
 
 
-Body = Start | Deposit | Message | Deadline | Happened | Intent | Draw | Clock | Presence
-Cause = Message | Deadline | Draw
+Body = (
+    Start
+    | Deposit
+    | Message
+    | Deadline
+    | Happened
+    | Intent
+    | Tickets
+    | Draw
+    | Lost
+    | Voided
+    | Clock
+    | Presence
+)
+Cause = Message | Deadline | Draw | Voided

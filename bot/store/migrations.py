@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from importlib import resources
 from pathlib import Path
@@ -39,10 +39,17 @@ def newest() -> int:
     return all_migrations()[-1].version
 
 
-def migrate(path: Path, connection: sqlite3.Connection, *, application_id: int) -> None:
-    """Apply what is missing."""
+def migrate(
+    path: Path,
+    connection: sqlite3.Connection,
+    *,
+    application_id: int,
+    known: Sequence[Migration] | None = None,
+) -> None:
+    """Apply what is missing of the migrations that are ``known``: all, but for a test."""
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    pending = [each for each in all_migrations() if each.version > version]
+    migrations = all_migrations() if known is None else known
+    pending = [each for each in migrations if each.version > version]
     if pending and version:
         _back_up(path, connection, version)
     for each in pending:

@@ -48,7 +48,7 @@ class ProcessLock:
     @classmethod
     def take(cls, path: Path) -> ProcessLock:
         """Lock ``path`` for this process, or say who has it."""
-        beside = path.with_name(path.name + ".lock")
+        beside = path.parent / f"{path.name}.lock"
         try:
             descriptor = os.open(beside, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
@@ -80,6 +80,7 @@ def prepare(path: Path) -> None:
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         msg = f"SQLite {sqlite3.sqlite_version} is too old; Python needs one of 3.37 or later"
         raise CannotStart(msg)
+    _look_first(path)
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         require_ours(path, connection)
@@ -87,6 +88,24 @@ def prepare(path: Path) -> None:
         _set_pragmas(path, connection)
         migrations.migrate(path, connection, application_id=APPLICATION_ID)
         _require_whole(path, connection)
+    finally:
+        connection.close()
+
+
+def _look_first(path: Path) -> None:
+    """Refuse what is not ours on a connection that cannot write.
+
+    One that can write moves a foreign write-ahead log into its file when it is closed.
+    """
+    if not path.is_file() or path.stat().st_size == 0:
+        return
+    connection = connect_reader(path)
+    try:
+        require_ours(path, connection)
+    except sqlite3.OperationalError as error:
+        # A journal that only a writer can play back, of a start that died while it made the file.
+        if not error.sqlite_errorname.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")):
+            raise
     finally:
         connection.close()
 
@@ -111,7 +130,8 @@ def require_ours(path: Path, connection: sqlite3.Connection) -> None:
 def _require_whole(path: Path, connection: sqlite3.Connection) -> None:
     found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
-        msg = f"{path}: the database is damaged ({found}); put back the last backup"
+        what = " ".join(found.split())  # SQLite reports in several lines
+        msg = f"{path}: the database is damaged ({what}); put back the last backup"
         raise CannotStart(msg)
 
 

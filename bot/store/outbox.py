@@ -29,7 +29,8 @@ def add(connection: sqlite3.Connection, row: Row, *, table: int, count: int, sai
     )
     connection.execute(
         "INSERT INTO voice (game_table, next_seq, said) VALUES (?, ?, ?)"
-        " ON CONFLICT (game_table) DO UPDATE SET next_seq = excluded.next_seq, said = excluded.said",
+        " ON CONFLICT (game_table) DO UPDATE"
+        " SET next_seq = excluded.next_seq, said = excluded.said",
         (table, row.first_seq + count, said),
     )
     _forget(connection, table=table, said=said)

@@ -36,6 +36,11 @@ class SetClock:
         self.at += by
 
 
+def in_milliseconds(at: datetime) -> datetime:
+    """Return a time as fine as it is written, so that what is remembered is what is stored."""
+    return at.replace(microsecond=at.microsecond // 1000 * 1000)
+
+
 def stamp(at: datetime) -> str:
     """Return a time as log and facts write it."""
     return at.isoformat(timespec="milliseconds")

@@ -2,7 +2,8 @@
 
 1. Hear a message, decide. 2. One transaction: log entries, transfers, the reply for the outbox,
 the message's id. 3. Commit. 4. Speak. 5. While cards are owed: ask chance, outside any
-transaction, and go to 2 with the answer. First write, then speak; a message is applied once.
+transaction, and go to 2 with the answer: :mod:`bot.table.drawing`. First write, then speak; a
+message is applied once.
 
 A crash at any point leaves a state from which ``open`` goes on: what was written and not said is
 said, cards that are owed are drawn.
@@ -12,72 +13,84 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from decimal import Decimal
+from typing import Final, NamedTuple
 
 import msgspec
 
 from bot import __version__
 from bot.draws import log
-from bot.draws.chance import Answer, Question, Source
-from bot.engine.cards import DECK
-from bot.engine.commands import By, Stand
+from bot.draws.chance import RANDOM_ORG
+from bot.engine.commands import By, Stand, Void
+from bot.engine.wants import wants
+from bot.errors import CannotStart
 from bot.ledger import accounts, book, postings
 from bot.store import history, outbox, players
 from bot.store.codec import canonical, read_special
 from bot.store.database import Database
 from bot.store.entries import Clock as ClockMoved
-from bot.store.entries import Deadline, Deposit, Intent, Start
+from bot.store.entries import Deadline, Deposit, Start, Voided
 from bot.table import deadlines, replies
-from bot.table.clock import Clock, stamp
+from bot.table.clock import Clock, in_milliseconds, stamp
+from bot.table.delivery import Delivery
+from bot.table.drawing import Drawing
 from bot.table.game import Game
 from bot.table.hearing import Heard, Hearing
 from bot.table.house import House
-from bot.table.loading import load
+from bot.table.loading import load, waiting_message
 from bot.table.replies import Fact, money
 from bot.table.step import Step
+from bot.table.uninterrupted import uninterrupted
 from bot.table.voice import Utterance, Voice
 
-_FACTS = msgspec.json.Decoder(tuple[Fact, ...], dec_hook=read_special)
+NOBODY: Final = Heard("", "", "")
+"""Who is answered when nobody asked."""
+_FACTS: Final = msgspec.json.Decoder(tuple[Fact, ...], dec_hook=read_special)
 
 
-class Owed(NamedTuple):
-    """Cards that chance owes, and whose message waits for them."""
+class Spoken(NamedTuple):
+    """What a transaction wrote, to be taken over and said after the commit."""
 
-    position: int
-    intent: Intent
-    heard: Heard
+    step: Step
+    utterance: Utterance
 
 
 class Croupier:
     """One table. ``open`` it, let it ``hear``, ``close`` it."""
 
     def __init__(
-        self, database: Database, source: Source, clock: Clock, voice: Voice, house: House
+        self, database: Database, drawing: Drawing, clock: Clock, voice: Voice, house: House
     ) -> None:
         self.house = house
         self.game = Game()
         self._database = database
-        self._source = source
+        self._drawing = drawing
+        self._source = drawing.source
         self._clock = clock
         self._voice = voice
         self._offset = timedelta()
         self._names: dict[int, str] = {}
         self._next_seq = 1
         self._said = 0
-        self._owed: Owed | None = None
+        self._answering = NOBODY  # whose message waits for cards
         self._turn = asyncio.Lock()
 
     @property
     def now(self) -> datetime:
         """The table's time, UTC."""
-        return self._clock.now() + self._offset
+        return in_milliseconds(self._clock.now() + self._offset)
+
+    async def load(self) -> None:
+        """Read what the table knows from the database, and log the start."""
+        async with self._turn:
+            await self._database.transaction(self._begin)
 
     async def open(self) -> None:
         """Go on where the last start stopped: say what was not said, draw what is owed."""
+        await self.load()
         async with self._turn:
-            await self._database.transaction(self._begin)
             for row in await self._database.read(
                 lambda connection: list(outbox.unsaid(connection, self.house.table))
             ):
@@ -88,26 +101,24 @@ class Croupier:
     async def hear(self, heard: Heard) -> None:
         """Apply a message, once, and say what comes of it.
 
-        Raises ``ChanceUnavailable`` when a card is owed and cannot be had: the message is applied,
-        and the card is drawn when the table goes on.
+        Returns when the cards it makes necessary are dealt, however long chance keeps them. Raises
+        ``CannotStart`` where only an operator can help: what was written stays, and goes on later.
         """
         async with self._turn:
-            await self._step(heard, lambda step: Hearing(step, heard, self._source.name).apply())
-            await self._draw_what_is_owed()
+            await self._step(heard, lambda step: Hearing(step, heard, self._source).apply())
 
     async def move_clock(self, heard: Heard, seconds: int) -> None:
         """Move the table's clock, and let every deadline pass that lies behind it then."""
         async with self._turn:
             await self._step(heard, lambda step: self._move_clock(step, heard, seconds))
-            await self._draw_what_is_owed()
 
     async def tick(self) -> None:
         """Let the deadlines pass that have passed; a timer may call it at any time."""
         async with self._turn:
             if deadlines.expired(self.game, self.now):
-                nobody = Heard("", "", "")
-                await self._step(nobody, self._pass_deadlines)
-                await self._draw_what_is_owed()
+                # An id of its own, so that what follows from it is said as one.
+                timer = Heard(f"deadline {stamp(self.now)}", "", "")
+                await self._step(timer, self._pass_deadlines)
 
     async def deposit(self, name: str, amount: int, *, actor: str, reason: str) -> None:
         """Book money that came in for a player, who is given an account if he has none."""
@@ -117,10 +128,33 @@ class Croupier:
                 lambda step: self._deposit(step, name, amount, actor=actor, reason=reason),
             )
 
+    async def void(self, *, actor: str, reason: str) -> bool:
+        """Undo the round that runs, and say so; whether there was one.
+
+        The intent of cards that are owed to it is never answered.
+        """
+        async with self._turn:
+            if not self.game.round.is_running:
+                return False
+            await self._step(NOBODY, lambda step: self._void(step, actor=actor, reason=reason))
+            return True
+
     async def show_balances(self) -> None:
         """Say every account's balance, the house's and the world's included."""
         async with self._turn:
-            await self._step(Heard("", "", ""), self._show_balances)
+            await self._step(NOBODY, self._show_balances)
+
+    async def purses(self) -> tuple[Mapping[int, str], dict[str, Decimal]]:
+        """Return all names, and what each player can dispose of; for display."""
+        asset = self.house.asset
+
+        def query(connection: sqlite3.Connection) -> dict[str, Decimal]:
+            return {
+                name: money(book.balance(connection, accounts.player(number), asset))
+                for number, name in self._names.items()
+            }
+
+        return self._names, await self._database.read(query)
 
     async def close(self) -> None:
         """Record what was said."""
@@ -130,27 +164,58 @@ class Croupier:
                 lambda connection: outbox.mark(connection, table=table, said=said)
             )
 
+    # ── a seat, as drawing sees it ───────────────────────────────────────────────────────────────
+
+    def deliver(self, connection: sqlite3.Connection, delivery: Delivery) -> Spoken:
+        """Write what a draw brings at this table, within the draw's transaction."""
+        step = self._begin_step(connection, delivery.at + self._offset)
+        step.deliver(delivery)
+        return self._finish_step(step, self._answering, complete=not step.waits)
+
+    async def accept(self, delivered: Spoken) -> None:
+        """Take it over after the commit, and say it."""
+        await self._take_over(delivered, self._answering)
+
+    async def notice(self, fact: Fact) -> None:
+        """Say something that belongs to no answer; the message that waits goes on waiting."""
+
+        def transact(connection: sqlite3.Connection) -> Spoken:
+            step = self._begin_step(connection, self.now)
+            step.facts.append(fact)
+            return self._finish_step(step, self._answering, complete=False)
+
+        spoken = await self._database.transaction(transact)
+        await self._take_over(spoken, self._answering)
+
     # ── one transaction, then speak ──────────────────────────────────────────────────────────────
 
     async def _step(self, heard: Heard, work: Callable[[Step], bool]) -> None:
-        """Run ``work`` in one transaction; it tells whether the answer is complete."""
-        now, offset = self.now, self._offset
+        """Run ``work`` in one transaction, speak, and see to the cards that are owed then.
 
-        def transact(connection: sqlite3.Connection) -> tuple[Step, Utterance]:
-            step = Step(connection, self.house, self.game, self._names, now)
-            if work(step) and heard.id and not step.repeated:
-                step.facts.append(replies.Done())
-            return step, self._keep(step, heard)
+        ``work`` tells whether the answer is complete.
+        """
+        await uninterrupted(self._take_step(heard, work))
+        await self._draw_what_is_owed()
 
-        step, utterance = await self._database.transaction(transact)
-        self.game, self._offset = step.game, offset + (step.now - now)
-        self._names |= step.added
-        if step.owed or step.answered:
-            self._owed = Owed(*step.owed, heard) if step.owed else None
-        self._next_seq = utterance.last_seq + 1
-        await self._say(utterance)
+    async def _take_step(self, heard: Heard, work: Callable[[Step], bool]) -> None:
+        now = self.now
 
-    def _keep(self, step: Step, heard: Heard) -> Utterance:
+        def transact(connection: sqlite3.Connection) -> Spoken:
+            step = self._begin_step(connection, now)
+            complete = work(step)
+            return self._finish_step(step, heard, complete=complete and not step.repeated)
+
+        spoken = await self._database.transaction(transact)
+        self._offset += spoken.step.now - now
+        await self._take_over(spoken, heard)
+
+    def _begin_step(self, connection: sqlite3.Connection, now: datetime) -> Step:
+        return Step(connection, self.house, self.game, self._names, now)
+
+    def _finish_step(self, step: Step, heard: Heard, *, complete: bool) -> Spoken:
+        """Store the reply; a complete answer ends with ``Done``."""
+        if complete and heard.id:
+            step.facts.append(replies.Done())
         utterance = Utterance(self._next_seq, heard.id, heard.speaker, tuple(step.facts))
         row = outbox.Row(utterance.first_seq, heard.id, heard.speaker, canonical(utterance.facts))
         outbox.add(
@@ -160,22 +225,25 @@ class Croupier:
             count=len(utterance.facts),
             said=self._said,
         )
-        return utterance
+        return Spoken(step, utterance)
+
+    async def _take_over(self, spoken: Spoken, heard: Heard) -> None:
+        step, utterance = spoken
+        self.game = step.game
+        self._names |= step.added
+        self._answering = heard if step.waits else NOBODY
+        self._next_seq = utterance.last_seq + 1
+        await self._say(utterance)
 
     async def _say(self, utterance: Utterance) -> None:
         await self._voice.say(utterance)
-        self._said = utterance.last_seq
+        if not wants(self.game.round).draws:
+            # Else the answer goes on, and a post is made of all of it.
+            self._said = utterance.last_seq
 
     async def _draw_what_is_owed(self) -> None:
-        while self._owed is not None:
-            position, intent, heard = self._owed
-            highest = self.game.round.rules.packs * len(DECK)
-            question = Question(intent.draw, len(intent.slots), highest)
-            answer = await self._source.draw(question)
-            await self._step(heard, self._delivery(position, intent, answer))
-
-    def _delivery(self, position: int, intent: Intent, answer: Answer) -> Callable[[Step], bool]:
-        return lambda step: not step.deliver(position, intent, answer, source=self._source.name)
+        if wants(self.game.round).draws:
+            await self._drawing.serve(self)
 
     # ── what the steps write ─────────────────────────────────────────────────────────────────────
 
@@ -191,16 +259,24 @@ class Croupier:
         self._names = players.names(connection)
         self.game = load(connection, table)
         self._next_seq, self._said = outbox.position(connection, table)
-        found = log.open_intent(connection)
-        if found:
-            message = log.message_of(connection, found[1].cause)
-            heard = Heard("", "", "")
-            if message:
-                heard = Heard(message.message, self._names[message.account], "")
-            self._owed = Owed(*found, heard)
+        self._require_source()
+        message = waiting_message(connection, self.game)
+        if message is not None:
+            self._answering = Heard(message.message, self._names[message.account], "")
+
+    def _require_source(self) -> None:
+        """A round that draws from random.org does so to its end, and no other turns to it."""
+        state = self.game.round
+        sources = {state.source, self._source.name}
+        if state.is_running and len(sources) == 2 and RANDOM_ORG in sources:  # noqa: PLR2004
+            msg = (
+                f"round {state.number} draws its cards from '{state.source}' and not from "
+                f"'{self._source.name}'; finish it with that source"
+            )
+            raise CannotStart(msg)
 
     def _move_clock(self, step: Step, heard: Heard, seconds: int) -> bool:
-        if not Hearing(step, heard, self._source.name).is_new():
+        if not Hearing(step, heard, self._source).is_new():
             return True
         table = self.house.table
         step.now += timedelta(seconds=seconds)
@@ -238,9 +314,26 @@ class Croupier:
             step.run(stand, cause=cause, actor="deadline")
         if not cause:
             return True
-        owed = step.owe(cause=cause, source=self._source.name)
         step.say_wants()
-        return not owed
+        return not step.waits
+
+    def _void(self, step: Step, *, actor: str, reason: str) -> bool:
+        found = log.open_intent(step.connection)
+        tables = {slot.table for slot in found.body.slots} if found else set()
+        entry = step.note(
+            Voided(
+                at=step.at,
+                table=self.house.table,
+                guild=self.house.guild,
+                actor=actor,
+                reason=reason,
+                draw=found.body.draw if found and self.house.table in tables else None,
+                commands=(Void(),),
+            )
+        )
+        step.run((Void(),), cause=entry.position, actor=actor)
+        step.say_wants()
+        return True
 
     def _deposit(self, step: Step, name: str, amount: int, *, actor: str, reason: str) -> bool:
         guild, asset = self.house.guild, self.house.asset

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, assert_never, cast
 
 from msgspec.structs import replace
 
+from bot.draws.chance import Source
 from bot.engine.cards import DECK, card_of, numbers_of
 from bot.engine.commands import Command
 from bot.engine.rules import as_json
@@ -64,7 +65,7 @@ class Heard(NamedTuple):
 class Hearing:
     """Applies one message within a step."""
 
-    def __init__(self, step: Step, heard: Heard, source: str) -> None:
+    def __init__(self, step: Step, heard: Heard, source: Source) -> None:
         self._step = step
         self._heard = heard
         self._source = source
@@ -78,8 +79,8 @@ class Hearing:
         if step.knows(self._heard.id):
             return self._repeated()
         try:
-            account = self._account()
-        except RuleViolation as refused:
+            account = self._account(request)
+        except (RuleViolation, NotUnderstood) as refused:
             self._say_no(refused)
             self.is_new()
             return True
@@ -97,9 +98,11 @@ class Hearing:
         self._step.facts.append(replies.Done(repeated=True))
         return True
 
-    def _account(self) -> int:
+    def _account(self, request: Request) -> int:
         speaker = self._heard.speaker
         if not speaker:
+            if isinstance(request, Unclear):  # about a line, not about who spoke
+                raise NotUnderstood(request.refusal, **request.data)
             raise RuleViolation(Refusal.NO_SPEAKER)
         if speaker.lower() in RESERVED:
             raise RuleViolation(Refusal.NAME_RESERVED, name=speaker)
@@ -141,17 +144,23 @@ class Hearing:
 
     def _play(self, account: int, request: Play) -> bool:
         step = self._step
-        asked = Asked(account, self._heard.staff, step.now, self._source)
+        asked = Asked(
+            account,
+            self._heard.staff,
+            step.now,
+            self._source.name,
+            self._source.requests_left(),
+        )
         resolver = Resolver(step.connection, step.house, step.game, asked)
         commands = resolver.commands(request)
         cause = self._note(account, commands, refused=None)
         step.run(commands, cause=cause, actor=accounts.player(account))
         if isinstance(request, SitOut | Leave):
             self._absent(account, request, cause)
-        owed = step.owe(cause=cause, source=self._source)
-        if commands:
-            step.say_wants()
-        return not owed
+        if not commands:  # cards that are owed are owed to another message
+            return True
+        step.say_wants()
+        return not step.waits
 
     def _absent(self, account: int, request: SitOut | Leave, cause: int) -> None:
         step = self._step
@@ -181,7 +190,9 @@ class Hearing:
                 )
             case ShowRules():
                 preset = step.house.preset
-                return (replies.Rules(preset=preset, rules=as_json(rules), source=self._source),)
+                return (
+                    replies.Rules(preset=preset, rules=as_json(rules), source=self._source.name),
+                )
             case ShowHelp():
                 return (replies.Help(player=self._heard.speaker),)
             case ShowNumbers():

@@ -15,4 +15,5 @@ class House(Struct, frozen=True, kw_only=True):
     rules: RuleSet
     preset: str
     asset: str = "MM"  # the guild's money
+    reserve: int = 8  # draws per open box that must be left today before cards are dealt
     betting_seconds: int = 0  # minimum betting time with several boxes

@@ -21,7 +21,7 @@ from bot.engine.events import Outcome, Reason
 from bot.engine.fields import Json
 from bot.engine.naming import snake_case
 from bot.engine.wants import Action
-from bot.refusals import Refusal
+from bot.refusals import Outage, Refusal
 
 _CENT: Final = Decimal("0.01")
 
@@ -282,6 +282,20 @@ class Clock(_Fact, frozen=True, kw_only=True):
     now: str
 
 
+class Waiting(_Fact, frozen=True, kw_only=True):
+    """A card is owed and cannot be had now; said at once, before the answer it delays."""
+
+    outage: Outage
+    until: str | None = None  # UTC, ISO 8601
+
+
+class Chain(_Fact, frozen=True, kw_only=True):
+    """A new chain of random.org tickets begins; anybody can follow it from here."""
+
+    ticket: str
+    replaces: str | None = None  # the tail before, which expired unused
+
+
 class Hint(_Fact, frozen=True, kw_only=True):
     """It was no word of the house: one line, where a person types at a prompt."""
 
@@ -313,6 +327,8 @@ Fact = (
     | Record
     | Expired
     | Clock
+    | Waiting
+    | Chain
     | Hint
     | Done
 )

@@ -45,6 +45,7 @@ class Asked(NamedTuple):
     staff: bool
     now: datetime
     source: str  # of cards, for a round that is opened
+    draws_left: int | None = None  # today, where somebody counts
 
 
 class Resolver:
@@ -130,6 +131,7 @@ class Resolver:
             )
             if left:
                 raise RuleViolation(Refusal.BETTING_TIME, until=left)
+        self._require_reserve(len(state.boxes))
         by = By.STAFF if staff and not state.boxes_of(player) else By.PLAYER
         return Deal(player, by)
 
@@ -138,9 +140,16 @@ class Resolver:
         if state.is_running and any(box.player != player for box in state.boxes):
             running = Refusal.STAKES_CLOSED if state.bets_closed else Refusal.OTHERS_HAVE_STAKED
             raise RuleViolation(running)
+        self._require_reserve(1)
         amount = self._amount(request.amount, request.asset)
         staked = Stake(player, amount, request.asset, None, replace=True)
         return (*self._opening(), staked, Deal(player))
+
+    def _require_reserve(self, boxes: int) -> None:
+        """A hand that is dealt can be finished: enough draws are left today."""
+        left, needed = self._asked.draws_left, boxes * self._house.reserve
+        if left is not None and left < needed:
+            raise RuleViolation(Refusal.QUOTA_RESERVE, left=left, needed=needed)
 
     def _move(self, request: MakeMove) -> Command:
         player, box = self._asked.player, request.box

@@ -13,11 +13,11 @@ import sqlite3
 from collections import ChainMap
 from datetime import datetime
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.draws import log
 from bot.draws.chain import short
-from bot.draws.chance import Answer
 from bot.draws.log import Entry
 from bot.engine.commands import Command, Deliver
 from bot.engine.events import Event, Opened
@@ -26,9 +26,10 @@ from bot.engine.wants import wants
 from bot.ledger import accounts, book, postings
 from bot.ledger.postings import Posting
 from bot.store import history, messages, players
-from bot.store.entries import Body, Draw, Happened, Intent
+from bot.store.entries import Body, Happened
 from bot.table import replies
 from bot.table.clock import stamp
+from bot.table.delivery import Delivery
 from bot.table.game import Game, fold
 from bot.table.house import House
 from bot.table.narration import Names, narrate, wanting
@@ -53,9 +54,7 @@ class Step:
         self.facts: list[Fact] = []
         self.added: dict[int, str] = {}  # accounts opened in this step
         self.names: Names = ChainMap(self.added, names)
-        self.owed: tuple[int, Intent] | None = None  # the intent written in this step
         self.repeated = False  # whether the message was known before
-        self.answered = False  # whether it delivered the cards owed before
 
     @property
     def at(self) -> str:
@@ -90,55 +89,30 @@ class Step:
             for event in decide(self.game.round, command):
                 self._happen(event, cause=cause, actor=actor)
 
-    def owe(self, *, cause: int, source: str) -> bool:
-        """Write the intent of the cards that are owed now; whether there are any."""
-        state = self.game.round
-        slots = wants(state).draws
-        if not slots:
-            return False
-        intent = Intent(
-            at=self.at,
-            table=self.house.table,
-            round=state.number,
-            draw=log.next_draw(self.connection),
-            slots=tuple((slot.box, slot.hand) for slot in slots),
-            source=source,
-            cause=cause,
-        )
-        self.owed = self.note(intent).position, intent
-        return True
-
-    def deliver(self, position: int, intent: Intent, answer: Answer, *, source: str) -> bool:
-        """Write chance's answer to an intent and what it brings; whether more cards are owed."""
-        entry = self.note(
-            Draw(
-                at=self.at,
-                table=self.house.table,
-                guild=self.house.guild,
-                draw=intent.draw,
-                intent=position,
-                numbers=answer.numbers,
-                origin=answer.origin,
-            )
-        )
-        self.answered = True
-        for place, number in enumerate(answer.numbers, start=1):
+    def deliver(self, delivery: Delivery) -> None:
+        """Write what this table's part of a draw brings."""
+        for place, number in enumerate(delivery.numbers, start=delivery.first):
             self.facts.append(
                 replies.Drawn(
-                    round=intent.round,
-                    draw=intent.draw,
+                    round=self.game.round.number,
+                    draw=delivery.draw,
                     position=place,
                     number=number,
                     accepted=True,
-                    source=source,
-                    log=entry.position,
-                    head=short(entry.hash),
+                    source=delivery.source,
+                    serial=UNSET if delivery.serial is None else delivery.serial,
+                    log=delivery.entry.position,
+                    head=short(delivery.entry.hash),
                 )
             )
-        self.run((Deliver(answer.numbers),), cause=entry.position, actor="croupier")
-        owed = self.owe(cause=entry.position, source=source)
+        cause = delivery.entry.position
+        self.run((Deliver(delivery.numbers),), cause=cause, actor="croupier")
         self.say_wants()
-        return owed
+
+    @property
+    def waits(self) -> bool:
+        """Whether chance owes the table cards."""
+        return bool(wants(self.game.round).draws)
 
     def say_wants(self) -> None:
         """Say what the round waits for now."""
@@ -171,6 +145,7 @@ class Step:
         entry = self.note(
             Happened(
                 at=self.at,
+                table=self.house.table,
                 round=state.number,
                 version=self.game.version,
                 cause=cause,

@@ -20,6 +20,9 @@ CREATE UNIQUE INDEX log_event ON log (round, version) WHERE round IS NOT NULL;
 -- A draw is intended once and answered once.
 CREATE UNIQUE INDEX log_draw ON log (draw, kind) WHERE draw IS NOT NULL;
 
+-- The ticket chains, few among many entries.
+CREATE INDEX log_tickets ON log (position) WHERE kind IN ('tickets', 'lost');
+
 CREATE TRIGGER log_has_no_gap BEFORE INSERT ON log
 WHEN NEW.position <> (SELECT coalesce(max(position), 0) + 1 FROM log)
 BEGIN SELECT RAISE(ABORT, 'log: positions follow each other'); END;

@@ -1,0 +1,172 @@
+"""The composition root: the only place that builds stores, sources, voices and adapters."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from bot import doctor
+from bot.config import OFFICIAL_URL, Settings
+from bot.draws import log
+from bot.draws.chance import Scripted, Source
+from bot.draws.cures import cure
+from bot.draws.random_org import RandomOrg
+from bot.draws.rpc import DEFAULT_DELAY, Rpc
+from bot.draws.signature import SigningKey, pinned, read_key
+from bot.engine.presets import PRESETS
+from bot.errors import CannotStart, ChanceUnavailable
+from bot.refusals import Outage
+from bot.restoring import restore
+from bot.store.database import Database
+from bot.table.clock import MachineClock
+from bot.table.croupier import Croupier
+from bot.table.drawing import Drawing
+from bot.table.house import House
+from bot.terminal import prompt
+from bot.terminal.command import TableArguments
+from bot.terminal.pipe import run_pipe
+from bot.terminal.session import Session
+from bot.terminal.voices import JsonVoice, PostVoice, print_plain
+
+STAND_IN_DELAY: Final = 0.05
+"""Seconds between requests to a stand-in that advises none."""
+_PASSING: Final = {Outage.UNREACHABLE, Outage.QUOTA}
+"""What a table may open with: it waits, and goes on by itself."""
+
+
+async def run_table(arguments: TableArguments, settings: Settings, *, interactive: bool) -> int:
+    """Open a terminal table, play to the end of input, close it; return the exit code."""
+    with ExitStack() as stack:
+        path = arguments.database
+        if path is None:
+            folder = stack.enter_context(TemporaryDirectory(prefix="aquatique-"))
+            path = Path(folder) / "table.db"
+        async with _source(arguments.source, settings) as source:
+            database = await Database.open(path)
+            try:
+                return await _play(database, source, arguments, settings, interactive=interactive)
+            finally:
+                await database.close()
+
+
+async def _play(
+    database: Database,
+    source: Source,
+    arguments: TableArguments,
+    settings: Settings,
+    *,
+    interactive: bool,
+) -> int:
+    if isinstance(source, Scripted):
+        script = source.list
+        source.used = await database.read(lambda connection: log.numbers_used(connection, script))
+    language = arguments.language
+    screen = prompt.Screen(language) if interactive and not arguments.json else None
+    voice: JsonVoice | PostVoice
+    if arguments.json:
+        voice = JsonVoice(language)
+    else:
+        voice = PostVoice(language, screen.show if screen else print_plain)
+    house = House(rules=arguments.rules, preset=arguments.preset, reserve=settings.reserve)
+    clock = MachineClock()
+    croupier = Croupier(database, Drawing(database, source, clock), clock, voice, house)
+    first = arguments.credits[0].name if arguments.credits and interactive else ""
+    session = Session(croupier, voice, language, arguments.staff, first)
+    try:
+        if screen:
+            return await prompt.run_prompt(screen, croupier, session, arguments, source.name)
+        return await run_pipe(croupier, session, arguments, source.name)
+    finally:
+        await croupier.close()
+
+
+def signing_key(settings: Settings) -> SigningKey:
+    """Return who must sign draws: the setting's key, or the pinned one."""
+    if settings.signing_key is None:
+        return pinned()
+    try:
+        return read_key(settings.signing_key.read_bytes())
+    except OSError as error:
+        msg = f"RANDOM_ORG_SIGNING_KEY: {settings.signing_key} cannot be read ({error.strerror})"
+        raise CannotStart(msg) from error
+
+
+@asynccontextmanager
+async def random_org(settings: Settings) -> AsyncIterator[RandomOrg]:
+    """Connect to random.org, or to its stand-in; ``CannotStart`` without a key."""
+    if not settings.api_key:
+        msg = "random.org needs a key: set RANDOM_ORG_API_KEY, or play with --draws local"
+        raise CannotStart(msg)
+    delay = DEFAULT_DELAY if settings.url == OFFICIAL_URL else STAND_IN_DELAY
+    rpc = Rpc(settings.url, default_delay=delay)
+    source = RandomOrg(rpc, settings.api_key, signing_key(settings), MachineClock().now)
+    try:
+        yield source
+    finally:
+        await source.close()
+
+
+@asynccontextmanager
+async def _source(given: Source | None, settings: Settings) -> AsyncIterator[Source]:
+    """Use the given source; with None, random.org, after a look at the key."""
+    if given is not None:
+        yield given
+        return
+    async with random_org(settings) as source:
+        try:
+            usage = await source.usage()
+        except ChanceUnavailable as error:
+            if error.outage not in _PASSING:
+                raise CannotStart(cure(error)) from error
+        else:
+            if usage.status != "running":
+                raise CannotStart(cure(ChanceUnavailable(Outage.KEY_STOPPED)))
+        yield source
+
+
+async def run_restore(path: Path, settings: Settings) -> int:
+    """Follow the ticket chain of a database that was put back, and undo what it overtook."""
+    if not path.is_file():  # noqa: ASYNC240 - nothing else runs
+        msg = f"{path}: there is no such database"
+        raise CannotStart(msg)
+    async with random_org(settings) as source:
+        database = await Database.open(path)
+        try:
+            restored = await _restore(database, source, settings)
+        except ChanceUnavailable as error:
+            raise CannotStart(cure(error)) from error
+        finally:
+            await database.close()
+    sys.stdout.write(restored + "\n")
+    return 0
+
+
+async def _restore(database: Database, source: RandomOrg, settings: Settings) -> str:
+    clock = MachineClock()
+    house = House(rules=PRESETS["aquatique"], preset="aquatique")
+    voice = PostVoice(settings.language, print_plain)
+    croupier = Croupier(database, Drawing(database, source, clock), clock, voice, house)
+    await croupier.load()
+    restored = await restore(database, source, croupier, clock)
+    await croupier.close()
+    if restored is None:
+        return "This database has drawn nothing from random.org; nothing is to be restored."
+    undone = "the open round was undone" if restored.voided else "no round had to be undone"
+    return f"{restored.lost} draws were lost, {undone}; the next ticket is {restored.tail}."
+
+
+async def run_doctor(path: Path | None, settings: Settings) -> int:
+    """Print what was looked at; 1 if there is something to do."""
+    key = signing_key(settings)
+    lines = list(doctor.settings_lines(settings, key))
+    lines.extend([line async for line in doctor.database_lines(path)])
+    if settings.api_key:
+        async with random_org(settings) as source:
+            lines.extend([line async for line in doctor.random_org_lines(source)])
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+    return 0 if all(line.ok for line in lines) else 1

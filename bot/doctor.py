@@ -1,0 +1,109 @@
+"""``doctor``: look at everything an operator answers for; each line is ok or says what to do."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bot.config import NAMES, OFFICIAL_URL, Settings
+from bot.draws import log, tickets
+from bot.draws.cures import cure
+from bot.draws.random_org import RandomOrg, Usage
+from bot.draws.signature import SigningKey, pinned
+from bot.draws.signed import CLOCKS_DIFFER
+from bot.errors import CannotStart, ChanceUnavailable
+from bot.refusals import Outage
+from bot.store.database import Database
+
+HANDS_PER_REQUEST: Final = 0.3
+"""Hands of one box that a request buys: the deal, a card now and then, the dealer."""
+
+
+class Line(NamedTuple):
+    """One thing that was looked at."""
+
+    ok: bool
+    what: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{'ok ' if self.ok else 'do '} {self.what}: {self.text}"
+
+
+def settings_lines(settings: Settings, key: SigningKey) -> Iterator[Line]:
+    """Which settings apply; secrets are not shown."""
+    yield Line(ok=True, what="language", text=settings.language.value)
+    if not settings.api_key:
+        text = f"none; set {NAMES['api_key']} to draw from random.org, or play with --draws local"
+        yield Line(ok=False, what="key", text=text)
+    if settings.url != OFFICIAL_URL:
+        text = f"{settings.url} is a stand-in; remove {NAMES['url']} for real cards"
+        yield Line(ok=False, what="service", text=text)
+    whose = "pinned" if key.fingerprint == pinned().fingerprint else "from the setting"
+    yield Line(ok=True, what="signing key", text=f"SHA-256 {key.fingerprint} ({whose})")
+
+
+async def database_lines(path: Path | None) -> AsyncIterator[Line]:
+    """Whether the database opens and is whole, and what it last drew."""
+    if path is None:
+        yield Line(ok=True, what="database", text="not looked at; name it with --db")
+        return
+    if not path.is_file():  # noqa: ASYNC240 - nothing else runs
+        yield Line(ok=False, what="database", text=f"{path} is not there; the table makes it")
+        return
+    try:
+        database = await Database.open(path)
+    except CannotStart as error:
+        yield Line(ok=False, what="database", text=str(error))
+        return
+    try:
+        yield await database.read(_log_line)
+        yield await database.read(_licence_line)
+    finally:
+        await database.close()
+
+
+def _log_line(connection: sqlite3.Connection) -> Line:
+    position, whole = log.head(connection)
+    return Line(ok=True, what="database", text=f"{position} log entries, head {whole.hex()}")
+
+
+def _licence_line(connection: sqlite3.Connection) -> Line:
+    last = tickets.chain(connection).last
+    if last is None:
+        return Line(ok=True, what="licence", text="known after the first draw from random.org")
+    fit = last.license.type != "developer"
+    advice = "" if fit else "; for a public table ask random.org for a gambling-virtual key"
+    return Line(ok=fit, what="licence", text=f"{last.license.type}: {last.license.text}{advice}")
+
+
+async def random_org_lines(source: RandomOrg) -> AsyncIterator[Line]:
+    """Whether the key runs, what is left of it today, and whether the clocks agree."""
+    try:
+        usage = await source.usage()
+    except ChanceUnavailable as error:
+        yield Line(ok=False, what="key", text=cure(error))
+        return
+    yield _key_line(usage)
+    hands = int(usage.requests_left * HANDS_PER_REQUEST)
+    text = f"{usage.requests_left} requests, {usage.bits_left} bits left: about {hands} hands"
+    yield Line(ok=hands > 0, what="today", text=text)
+    yield _clock_line(source.clock_ahead())
+
+
+def _key_line(usage: Usage) -> Line:
+    if usage.status == "running":
+        return Line(ok=True, what="key", text="running")
+    return Line(ok=False, what="key", text=cure(ChanceUnavailable(Outage.KEY_STOPPED)))
+
+
+def _clock_line(ahead: timedelta | None) -> Line:
+    if ahead is None:
+        return Line(ok=True, what="clock", text="random.org did not say what time it has")
+    seconds = int(ahead.total_seconds())
+    if abs(ahead) < CLOCKS_DIFFER:
+        return Line(ok=True, what="clock", text=f"{seconds:+d} s beside random.org's")
+    return Line(ok=False, what="clock", text=f"{seconds:+d} s beside random.org's; set it right")

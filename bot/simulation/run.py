@@ -1,0 +1,120 @@
+"""Play many rounds of one box on the engine's own verbs, and count what came of them.
+
+The loop is the one that :mod:`bot.engine.round` describes, with chance from a seeded generator:
+the same seed gives the same evening. Every stake is the table's highest, so that rounding an odd
+ratio to hundredths weighs least; results are in stakes. This file must not know how players decide.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from math import sqrt
+from random import Random
+from time import process_time
+from typing import Final, assert_never
+
+from bot.engine.cards import DECK
+from bot.engine.commands import Command, Deal, Deliver, Double, Hit, Open, Stake, Stand
+from bot.engine.hand import Cards
+from bot.engine.round import decide, evolve, wants
+from bot.engine.rules import RuleSet
+from bot.engine.stakes import UNIT
+from bot.engine.state import NO_ROUND, Round
+from bot.engine.wants import Action
+from bot.simulation.players import Player
+
+PLAYER: Final = 1  # the account number of the only player
+_BATCH: Final = 1_000  # rounds between two reports of progress
+
+Progress = Callable[[int], None]
+"""Told how many rounds have been played so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a number of rounds brought, in percent and shares of the initial stake."""
+
+    rounds: int
+    net_pct: float  # the player's mean result; negative: the house's edge
+    stderr_pct: float  # standard error of that mean
+    outcomes: Mapping[str, float]  # net in stakes, as "-2" or "1.5", to its share, ascending
+    cpu_seconds: float
+
+
+def simulate(
+    rules: RuleSet,
+    player: Player,
+    *,
+    rounds: int,
+    seed: int,
+    progress: Progress = lambda _: None,
+) -> Result:
+    """Play ``rounds`` (at least 1) rounds of one box."""
+    began = process_time()
+    start = _undealt(rules)
+    chance = Random(seed)
+    numbers = range(1, rules.packs * len(DECK) + 1)
+    nets: Counter[int] = Counter()
+    for done in range(0, rounds, _BATCH):
+        batch = min(_BATCH, rounds - done)
+        nets.update(_net(start, player, chance, numbers) for _ in range(batch))
+        progress(done + batch)
+    return _result(nets, rules.max_stake * UNIT, process_time() - began)
+
+
+def _undealt(rules: RuleSet) -> Round:
+    """Return a round with one stake, before its first card; as a value it begins them all."""
+    opened = _after(NO_ROUND, Open(1, rules, "simulated", "house", "seeded"))
+    staked = _after(opened, Stake(PLAYER, rules.max_stake * UNIT, "MM"))
+    return _after(staked, Deal(PLAYER))
+
+
+def _after(state: Round, command: Command) -> Round:
+    return reduce(evolve, decide(state, command), state)
+
+
+def _net(state: Round, player: Player, chance: Random, numbers: range) -> int:
+    """Play a round to its end; hundredths won or lost."""
+    while not state.closed:
+        want = wants(state)
+        if want.draws:
+            answer = chance.choices(numbers, k=len(want.draws))
+            state = _after(state, Deliver(tuple(answer)))
+        else:
+            turn = want.turns[0]
+            action = player(_cards(state, turn.hand), state.dealer[0], turn.may)
+            state = _after(state, _move(action))
+    return sum((hand.returned or 0) - hand.stake for hand in state.boxes[0].hands)
+
+
+def _cards(state: Round, number: int) -> Cards:
+    return next(hand.cards for hand in state.boxes[0].hands if hand.number == number)
+
+
+def _move(action: Action) -> Command:
+    match action:
+        case Action.HIT:
+            return Hit(PLAYER)
+        case Action.STAND:
+            return Stand(PLAYER)
+        case Action.DOUBLE:
+            return Double(PLAYER)
+        case _:
+            assert_never(action)
+
+
+def _result(nets: Counter[int], stake: int, cpu_seconds: float) -> Result:
+    rounds = nets.total()
+    shares = {net / stake: count / rounds for net, count in sorted(nets.items())}
+    mean = sum(net * share for net, share in shares.items())
+    variance = sum((net - mean) ** 2 * share for net, share in shares.items())
+    return Result(
+        rounds=rounds,
+        net_pct=100 * mean,
+        stderr_pct=100 * sqrt(variance / rounds),
+        outcomes={f"{net:g}": share for net, share in shares.items()},
+        cpu_seconds=cpu_seconds,
+    )

@@ -1,0 +1,277 @@
+"""Drawing: cards that tables wait for, one request at a time, and what follows from each.
+
+1. One transaction: the intent, which names every card that waits at one guild's tables. 2. The
+source is asked, outside any transaction, as often as it takes; the tables say that they wait. 3.
+One transaction: the answer and everything it brings at those tables. 4. They speak.
+
+An intent that was written is always finished, after a restart too: with the same ticket, so with
+the same numbers. There is one of these per database, for one key draws one at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+from typing import Any, Final, Protocol, TypeVar
+
+from bot.draws import log, tickets
+from bot.draws.chance import Answer, Question, Source, Tail
+from bot.draws.log import OpenIntent
+from bot.engine.cards import DECK
+from bot.engine.wants import wants
+from bot.errors import CannotStart, ChanceUnavailable, IntegrityBroken
+from bot.refusals import Outage
+from bot.store.database import Database
+from bot.store.entries import Draw, Intent, Slot, Tickets
+from bot.table import replies
+from bot.table.clock import Clock, in_milliseconds, stamp
+from bot.table.delivery import Delivery
+from bot.table.game import Game
+from bot.table.house import House
+from bot.table.replies import Fact
+from bot.table.uninterrupted import uninterrupted
+
+T = TypeVar("T")
+
+PATIENCE: Final = 1.5
+"""Seconds without an answer after which the tables say that they wait."""
+LONGEST_PAUSE: Final = 60.0
+"""Seconds between two attempts at most."""
+
+
+class Seat(Protocol):
+    """A table as drawing sees it."""
+
+    house: House
+    game: Game
+
+    def deliver(self, connection: sqlite3.Connection, delivery: Delivery) -> Any:  # noqa: ANN401
+        """Write what the numbers bring, within the draw's transaction; returns what to say."""
+
+    async def accept(self, delivered: Any) -> None:  # noqa: ANN401
+        """Take it over after the commit, and say it."""
+
+    async def notice(self, fact: Fact) -> None:
+        """Say something that is no part of an answer."""
+
+
+class Drawing:
+    """The queue of tables that wait for cards, and the one request under way."""
+
+    def __init__(self, database: Database, source: Source, clock: Clock) -> None:
+        self.source = source
+        self._database = database
+        self._clock = clock
+        self._waiting: list[Seat] = []
+        self._turn = asyncio.Lock()
+
+    async def serve(self, seat: Seat) -> None:
+        """Return when the seat has all cards that are owed to it.
+
+        Raises ``CannotStart`` where only an operator can help; the cards stay owed.
+        """
+        self._waiting.append(seat)
+        try:
+            async with self._turn:
+                while wants(seat.game.round).draws:
+                    await self._draw()
+        finally:
+            if seat in self._waiting:
+                self._waiting.remove(seat)
+
+    async def _draw(self) -> None:
+        """Make one draw for all that waits at the guild whose turn it is."""
+        found = await self._database.read(log.open_intent)
+        if found:
+            self._require_source(found.body)
+        seats = self._named(found.body) if found else self._batch()
+        ready: Tail | None = None
+        if found is None:
+            ready = await self._patiently(seats, self._ready)
+            found = await self._database.transaction(
+                lambda connection: self._intend(connection, seats, ready)
+            )
+        answer = await self._patiently(seats, lambda: self._ask(found))
+        await uninterrupted(self._hand_out(found, seats, answer))
+
+    async def _hand_out(self, found: OpenIntent, seats: Sequence[Seat], answer: Answer) -> None:
+        delivered = await self._database.transaction(
+            lambda connection: self._deliver(connection, found, seats, answer)
+        )
+        for seat, what in delivered:
+            await seat.accept(what)
+
+    def _require_source(self, intent: Intent) -> None:
+        """Refuse to answer an intent from another source than it names."""
+        if intent.source != self.source.name:
+            msg = (
+                f"draw {intent.draw} waits for cards from the source '{intent.source}' and not "
+                f"'{self.source.name}', and a draw never changes its source: start with that one"
+            )
+            raise CannotStart(msg)
+
+    # ── who is served ────────────────────────────────────────────────────────────────────────────
+
+    def _batch(self) -> list[Seat]:
+        """Return the tables of the guild that waits longest, with numbers of the same range."""
+        owed = [seat for seat in self._waiting if wants(seat.game.round).draws]
+        first = (owed[0].house.guild, _highest(owed[0]))
+        return [seat for seat in owed if (seat.house.guild, _highest(seat)) == first]
+
+    def _named(self, intent: Intent) -> list[Seat]:
+        """Return the tables that an intent of an earlier start names, in its order."""
+        tables = list(dict.fromkeys(slot.table for slot in intent.slots))
+        seats = {seat.house.table: seat for seat in self._waiting}
+        missing = [table for table in tables if table not in seats]
+        if missing:
+            msg = f"draw {intent.draw} is intended for table {missing[0]}, which is not open"
+            raise IntegrityBroken(msg)
+        return [seats[table] for table in tables]
+
+    # ── the source ───────────────────────────────────────────────────────────────────────────────
+
+    async def _ready(self) -> Tail | None:
+        """Return the ticket for the next draw, announcing a new chain where one is needed."""
+        tail = (await self._database.read(tickets.chain)).tail
+        return await self._renewed(tail, intended=False)
+
+    async def _ask(self, found: OpenIntent) -> Answer:
+        position, head, intent = found
+        tail = await self._database.read(
+            lambda connection: tickets.intended(connection, position, intent)
+        )
+        if tail is not None:
+            tail = await self._renewed(tail, intended=True)
+        last = (await self._database.read(tickets.chain)).last
+        seat = self._named(intent)[0]
+        question = Question(
+            draw=intent.draw,
+            count=len(intent.slots),
+            highest=_highest(seat),
+            head=head.hex(),
+            ticket=tail.ticket if tail else "",
+            after_serial=last.serial_number if last else 0,
+            not_before=last.completion_time if last else "",
+        )
+        return await self.source.draw(question)
+
+    async def _renewed(self, tail: Tail | None, *, intended: bool) -> Tail | None:
+        new = await self.source.renew(tail, intended=intended)
+        if new is None:
+            return tail
+        replaces = tail.ticket if tail else None
+        entry = Tickets(
+            at=stamp(self._now()), ticket=new.ticket, created=new.created, replaces=replaces
+        )
+        await self._database.transaction(lambda connection: log.append(connection, entry))
+        for seat in self._waiting:
+            await seat.notice(replies.Chain(ticket=new.ticket, replaces=replaces))
+        return new
+
+    async def _patiently(self, seats: Sequence[Seat], attempt: Callable[[], Awaitable[T]]) -> T:
+        """Try until it succeeds; the tables say once for each reason that they wait, and why."""
+        said: set[Outage] = set()
+        tries = 0
+        while True:
+            try:
+                return await self._impatiently(seats, attempt, said)
+            except ChanceUnavailable as error:
+                if error.outage not in said:
+                    said.add(error.outage)
+                    await self._say_waiting(seats, error.outage, error.until)
+                pause = _pause(tries, error, self._clock.now())
+            tries += 1
+            await asyncio.sleep(pause)
+
+    async def _impatiently(
+        self, seats: Sequence[Seat], attempt: Callable[[], Awaitable[T]], said: set[Outage]
+    ) -> T:
+        """Try once; when no answer comes in a moment, say that the tables wait."""
+        task = asyncio.ensure_future(attempt())
+        try:
+            done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+            if not done and not said:
+                said.add(Outage.SLOW)
+                await self._say_waiting(seats, Outage.SLOW, None)
+            return await task
+        finally:
+            task.cancel()
+
+    async def _say_waiting(
+        self, seats: Sequence[Seat], outage: Outage, until: datetime | None
+    ) -> None:
+        fact = replies.Waiting(outage=outage, until=stamp(until) if until else None)
+        for seat in seats:
+            await seat.notice(fact)
+
+    # ── what is written ──────────────────────────────────────────────────────────────────────────
+
+    def _intend(
+        self, connection: sqlite3.Connection, seats: Sequence[Seat], tail: Tail | None
+    ) -> OpenIntent:
+        slots = tuple(
+            Slot(seat.house.table, seat.game.round.number, slot.box, slot.hand)
+            for seat in seats
+            for slot in wants(seat.game.round).draws
+        )
+        intent = Intent(
+            at=stamp(self._now()),
+            guild=seats[0].house.guild,
+            draw=log.next_draw(connection),
+            slots=slots,
+            source=self.source.name,
+            ticket=tail.ticket if tail else None,
+        )
+        entry = log.append(connection, intent)
+        return OpenIntent(entry.position, entry.hash, intent)
+
+    def _deliver(
+        self,
+        connection: sqlite3.Connection,
+        found: OpenIntent,
+        seats: Sequence[Seat],
+        answer: Answer,
+    ) -> list[tuple[Seat, Any]]:
+        intent, now = found.body, self._now()
+        entry = log.append(
+            connection,
+            Draw(
+                at=stamp(now),
+                guild=intent.guild,
+                draw=intent.draw,
+                intent=found.position,
+                numbers=answer.numbers,
+                origin=answer.origin,
+            ),
+        )
+        delivered, first = [], 0
+        for seat in seats:
+            count = sum(slot.table == seat.house.table for slot in intent.slots)
+            part = Delivery(
+                entry,
+                now,
+                intent.draw,
+                answer.numbers[first : first + count],
+                first + 1,
+                intent.source,
+                tickets.serial_of(answer.origin),
+            )
+            delivered.append((seat, seat.deliver(connection, part)))
+            first += count
+        return delivered
+
+    def _now(self) -> datetime:
+        return in_milliseconds(self._clock.now())
+
+
+def _highest(seat: Seat) -> int:
+    return seat.game.round.rules.packs * len(DECK)
+
+
+def _pause(attempt: int, error: ChanceUnavailable, now: datetime) -> float:
+    """Return how long to wait before the next attempt: doubling, or until a time that is known."""
+    if error.until is not None:
+        return min(LONGEST_PAUSE, max(1.0, (error.until - now).total_seconds()))
+    return min(LONGEST_PAUSE, 0.5 * 2.0**attempt)

@@ -1,0 +1,20 @@
+"""How a terminal table opens: go on where it stopped, book the deposits, bid welcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.table.croupier import Croupier
+from bot.terminal.command import TableArguments
+from bot.wording.post import welcome
+
+
+async def open_table(
+    croupier: Croupier, arguments: TableArguments, source: str, show: Callable[[str], None]
+) -> None:
+    """Say what is still to be said, then the welcome, then book ``--credit``."""
+    await croupier.open()
+    if not arguments.json:
+        show(welcome(arguments.rules, arguments.preset, source, arguments.language))
+    for name, amount in arguments.credits:
+        await croupier.deposit(name, amount, actor="operator", reason="--credit")

@@ -1,0 +1,158 @@
+"""What the house answers when asked: rules, numbers, a round's record; its welcome, its notices."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Final
+
+from bot.engine.cards import DECK, Suit, numbers_of
+from bot.engine.rules import RuleSet, from_json
+from bot.ledger.money import MM, print_amount
+from bot.table.replies import (
+    Chain,
+    Number,
+    Numbers,
+    Record,
+    RecordedDraw,
+    Rules,
+    Staked,
+    Waiting,
+)
+from bot.wording.cards import rank_name, suit_name
+from bot.wording.results import result
+from bot.wording.speech import Speech
+
+_EXAMPLE: Final = 50
+
+
+def welcome(rules: RuleSet, preset: str, source: str, speech: Speech) -> str:
+    """Return what stands at the head of a table."""
+    stake = max(rules.min_stake, min(_EXAMPLE, rules.max_stake))
+    return speech.words.welcome.format(
+        name=table_name(preset),
+        limits=_limits(rules, speech),
+        packs=speech.words.packs(rules.packs),
+        cards=speech.words.cards_from(source),
+        stake=speech.amount(Decimal(stake), MM),
+    )
+
+
+def rules_text(fact: Rules, speech: Speech) -> str:
+    """Return the rules of the table, where its cards come from, and that it is play money."""
+    rules = from_json(fact.rules)
+    words = speech.words
+    cards = words.cards_from(fact.source)
+    points = (
+        *words.rules(rules),
+        words.limits.format(limits=_limits(rules, speech), seats=rules.seats),
+        words.cards_by.format(highest=rules.packs * len(DECK), cards=cards[0].upper() + cards[1:]),
+        words.play_money,
+    )
+    title = words.rules_title.format(name=table_name(fact.preset))
+    return "\n".join((title, *(f"- {point}" for point in points)))
+
+
+def numbers_table(fact: Numbers, speech: Speech) -> str:
+    """Return a line per suit: the numbers of each card."""
+    title = speech.words.numbers_title.format(
+        highest=fact.packs * len(DECK), packs=speech.words.packs(fact.packs)
+    )
+    return "\n".join((title, *(_suit(suit, fact.packs, speech) for suit in Suit)))
+
+
+def number_line(fact: Number, speech: Speech) -> str:
+    """Return a number's card, and all numbers of that card."""
+    return f"{speech.drawn(fact.number, fact.card)} ({_span(fact.first, fact.last)})"
+
+
+def record_text(fact: Record, speech: Speech) -> str:
+    """Return a round's stakes, draws and results."""
+    title = speech.words.record_title.format(round=fact.round, name=table_name(fact.preset))
+    state = [speech.words.running] if fact.running else []
+    settled = {bet.bet_id for bet in fact.settled}
+    stakes = {stake.box: stake for stake in fact.stakes if fact.running or stake.bet_id in settled}
+    return "\n".join(
+        (
+            " · ".join([title, *state]),
+            *(_stake(stake, speech) for stake in stakes.values()),
+            *(_draw(draw, fact.round, speech) for draw in fact.draws),
+            *(result(bet, speech) for bet in fact.settled),
+        )
+    )
+
+
+def waiting_line(fact: Waiting, speech: Speech) -> str:
+    """Return why the table waits for chance, and until when if that is known."""
+    line = speech.words.waiting.format(why=speech.words.outage(fact.outage))
+    if fact.until is None:
+        return line
+    return f"{line} {speech.words.until.format(time=time_text(fact.until, speech))}"
+
+
+def chain_line(fact: Chain, speech: Speech) -> str:
+    """Return the first ticket of a new chain, and the tail of the old one."""
+    if fact.replaces is None:
+        return speech.words.chain.format(ticket=fact.ticket)
+    return speech.words.chain_after.format(ticket=fact.ticket, replaces=fact.replaces)
+
+
+def time_text(at: str, speech: Speech) -> str:
+    """Return a time (UTC, ISO 8601) as people read it; what is none, as it stands."""
+    try:
+        return datetime.fromisoformat(at).strftime(speech.words.time)
+    except ValueError:
+        return at
+
+
+def table_name(preset: str) -> str:
+    """Return what a table with this preset is called.
+
+    >>> table_name("vegas_red")
+    'Vegas Red'
+    """
+    return preset.replace("_", " ").title()
+
+
+def _limits(rules: RuleSet, speech: Speech) -> str:
+    low = print_amount(Decimal(rules.min_stake), mark=speech.language.mark)
+    return f"{low} – {speech.amount(Decimal(rules.max_stake), MM)}"
+
+
+def _suit(suit: Suit, packs: int, speech: Speech) -> str:
+    cards = [card for card in DECK if card.suit is suit]
+    spans = [numbers_of(card, packs=packs) for card in cards]
+    entries = (
+        f"{_span(span.start, span.stop - 1)} → {rank_name(card.rank, speech.language)}"
+        for card, span in zip(cards, spans, strict=True)
+    )
+    return f"**{suit_name(suit, speech.language)}** " + " · ".join(entries)
+
+
+def _span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def _stake(stake: Staked, speech: Speech) -> str:
+    amount = speech.amount(stake.stake, stake.asset)
+    return speech.words.record_stake.format(box=stake.box, player=stake.player, stake=amount)
+
+
+def _draw(draw: RecordedDraw, number: int, speech: Speech) -> str:
+    words = speech.words
+    cards = (
+        words.record_card.format(
+            drawn=speech.drawn(drawn, card),
+            place=words.box.format(box=box) if box else words.dealer,
+        )
+        for drawn, card, box in draw.cards
+    )
+    line = words.record_draw.format(time=time_text(draw.at, speech), cards=" · ".join(cards))
+    small = words.small_line.format(
+        round=number,
+        draw=draw.draw,
+        source=speech.source(draw.source),
+        log=draw.log,
+        head=draw.head,
+    )
+    return f"{line}\n{small}"

@@ -1,0 +1,321 @@
+"""English: everything the house says to players, refusals apart.
+
+Those stand in :mod:`bot.wording.english_refusals`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final, assert_never
+
+from bot.engine.events import Outcome, Reason
+from bot.engine.rules import DoubleOn, RuleSet, Shoe, Soft17, Ties, TurnOrder
+from bot.engine.wants import Action
+from bot.table.replies import Settled
+from bot.wording.english_refusals import outage, refusal
+from bot.wording.language import ratio
+from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences, Topic
+from bot.wording.words import Means
+
+_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def _hand_state(state: HandState) -> str:
+    match state:
+        case HandState.PLAIN:
+            return ""
+        case HandState.SOFT:
+            return " (soft)"
+        case HandState.TWENTY_ONE:
+            return ", the hand stands"
+        case HandState.BLACKJACK:
+            return ", blackjack"
+        case HandState.BUST:
+            return ", bust"
+        case _:
+            assert_never(state)
+
+
+def _dealer_end(end: DealerEnd) -> str:
+    match end:
+        case DealerEnd.STANDS:
+            return ", he stands."
+        case DealerEnd.BUST:
+            return ", bust."
+        case DealerEnd.BLACKJACK:
+            return ", blackjack."
+        case DealerEnd.NO_BLACKJACK:
+            return ", no blackjack, he needs no more."
+        case DealerEnd.DRAWS_ON:
+            return ", he draws on."
+        case _:
+            assert_never(end)
+
+
+def _dealer_rests(why: DealerRests) -> str:
+    match why:
+        case DealerRests.NOTHING_OPEN:
+            return "The dealer needs no card: nothing is open any more."
+        case DealerRests.BLACKJACK_SAFE:
+            return "The dealer needs no card: he cannot have a blackjack."
+        case DealerRests.VOID:
+            return "The round is void, open stakes go back."
+        case _:
+            assert_never(why)
+
+
+def _action(action: Action) -> str:
+    match action:
+        case Action.HIT:
+            return "Card"
+        case Action.STAND:
+            return "No card"
+        case Action.DOUBLE:
+            return "Double"
+        case _:
+            assert_never(action)
+
+
+def _hours(hours: int) -> str:
+    return "an hour" if hours == 1 else f"{hours} hours"
+
+
+def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FBT001
+    at = f", {odds}" if odds else ""
+    both = f"{bet.total} against {bet.dealer_total}"
+    match bet.reason:
+        case Reason.BLACKJACK:
+            return f"Blackjack{at}."
+        case Reason.TRIPLE_SEVEN:
+            return f"Triple seven! The bank pays three sevens at once{at}, whatever the dealer has."
+        case Reason.HIGHER:
+            return f"{bet.total} beats {bet.dealer_total}."
+        case Reason.LOWER:
+            return f"{both}, lost."
+        case Reason.EQUAL if bet.outcome is Outcome.LOST:
+            return f"{both}, the bank wins ties."
+        case Reason.EQUAL if blackjacks:
+            return "Blackjack against blackjack, a push."
+        case Reason.EQUAL:
+            return f"{both}, a push."
+        case Reason.PLAYER_BUST:
+            return f"{bet.total}, bust."
+        case Reason.DEALER_BUST:
+            return f"{bet.total}, the dealer is bust with {bet.dealer_total}."
+        case Reason.DEALER_BLACKJACK:
+            return f"The dealer's blackjack beats {bet.total}."
+        case Reason.VOID:
+            return "void."
+        case _:
+            assert_never(bet.reason)
+
+
+def _source(source: str) -> str:
+    return {"scripted": "scripted", "local": "this machine"}.get(source, source)
+
+
+def _cards_from(source: str) -> str:
+    known = {"scripted": "scripted cards", "local": "cards from this machine"}
+    return known.get(source, f"cards from {source}")
+
+
+def _packs(packs: int) -> str:
+    return "one pack" if packs == 1 else f"{_NUMBERS[packs - 1]} packs"
+
+
+def _rules(rules: RuleSet) -> tuple[str, ...]:
+    return (
+        f"The game is blackjack with {rules.packs} × {rules.pack} cards. {_course(rules)}",
+        f"{_soft_17(rules.soft_17)} An ace counts eleven unless that busts, else one.",
+        f"{_payouts(rules)} Everything else wins 1:1.",
+        _ties(rules.ties),
+        _double(rules.double),
+        f"Not offered: {', '.join(_not_offered(rules))}.",
+    )
+
+
+def _course(rules: RuleSet) -> str:
+    again = "Numbers that were drawn stay in play. " if rules.shoe is Shoe.CONTINUOUS else ""
+    free = rules.turn_order is TurnOrder.FREE
+    return again + (
+        "Everybody plays his hand when he likes." if free else "Turns follow the boxes."
+    )
+
+
+def _soft_17(soft_17: Soft17) -> str:
+    match soft_17:
+        case Soft17.STAND:
+            return "The dealer draws to 16 and stands on 17, on a soft 17 too."
+        case Soft17.HIT:
+            return "The dealer draws to 16 and on a soft 17, else he stands on 17."
+        case _:
+            assert_never(soft_17)
+
+
+def _payouts(rules: RuleSet) -> str:
+    return f"{_blackjack(rules.blackjack_pays)} {_triple_seven(rules.triple_seven_pays)}"
+
+
+def _blackjack(odds: Fraction | None) -> str:
+    if odds is None:
+        return "A blackjack counts like any other 21."
+    return f"Blackjack (ace and ten or court card as first two cards) wins {ratio(odds)}."
+
+
+def _triple_seven(odds: Fraction | None) -> str:
+    if odds is None:
+        return "Three sevens count like any other 21."
+    return f"A triple seven wins {ratio(odds)} at once."
+
+
+def _ties(ties: Ties) -> str:
+    match ties:
+        case Ties.PUSH:
+            return "On equal totals the stake goes back."
+        case Ties.BANK:
+            return "The bank wins ties."
+        case _:
+            assert_never(ties)
+
+
+def _not_offered(rules: RuleSet) -> tuple[str, ...]:
+    offers = (
+        ("split", rules.split is not None),
+        ("insurance", rules.insurance),
+        ("even money", rules.even_money),
+        ("bust bet", rules.bust_pays is not None),
+        ("backing", rules.backing),
+    )
+    return tuple(name for name, offered in offers if not offered)
+
+
+def _double(double: DoubleOn | None) -> str:
+    match double:
+        case DoubleOn.ANY_TWO:
+            return "Double: on any first two cards, then exactly one card."
+        case DoubleOn.HARD_9_11:
+            return "Double: only on a hard 9, 10 or 11 of two cards, then exactly one card."
+        case None:
+            return "There is no doubling at this table."
+        case _:
+            assert_never(double)
+
+
+def _help_title(topic: Topic) -> str:
+    match topic:
+        case Topic.STAKES:
+            return "Stakes"
+        case Topic.MOVES:
+            return "Your hand"
+        case Topic.ANSWERS:
+            return "To know"
+        case _:
+            assert_never(topic)
+
+
+def _means(means: Means) -> str:
+    match means:
+        case Means.STAKE:
+            return "stake, on the lowest free box or a certain one"
+        case Means.CHANGE:
+            return "change the stake"
+        case Means.TAKE_BACK:
+            return "take the stake back"
+        case Means.DEAL:
+            return "deal the cards"
+        case Means.QUICK_HAND:
+            return "alone at the table: stake and deal at once"
+        case Means.HIT:
+            return "one more card; with several hands say `box 2 card`"
+        case Means.STAND:
+            return "no more cards"
+        case Means.DOUBLE:
+            return "double the stake, exactly one card"
+        case Means.AGAIN:
+            return "the same stake once more, or another"
+        case Means.SIT_OUT:
+            return "sit this round out"
+        case Means.LEAVE:
+            return "leave the table"
+        case Means.BALANCE:
+            return "your balance"
+        case Means.RULES:
+            return "what is played here"
+        case Means.HELP:
+            return "this list"
+        case Means.NUMBERS:
+            return "which number is which card"
+        case Means.NUMBER:
+            return "the card of a number"
+        case Means.ROUND:
+            return "every draw of a round"
+        case _:
+            assert_never(means)
+
+
+ENGLISH: Final = Sentences(
+    staked="Box {box} · {amount}",
+    restaked="Box {box} · now {amount}",
+    withdrawn="Box {box} · {amount} back",
+    sits_out="sits this round out",
+    left="leaves",
+    moved="Box {box} · {action}",
+    bets_closed="No more bets. **Round {round}**",
+    drawn="Number {number} → {card}",
+    hand_dealt="Box {box} {player} ({stake}): {cards}",
+    hand_card="Box {box}: {cards}",
+    doubled="Box {box} doubled, the stake is now {stake}",
+    hand_state=_hand_state,
+    dealer_shows="Dealer: {cards}",
+    dealer_draws="The dealer draws: {cards} = **{total}**{end}",
+    dealer_end=_dealer_end,
+    dealer_rests=_dealer_rests,
+    at_turn="To act: {players}.",
+    box="Box {box}",
+    action=_action,
+    expired="Box {box} {player}: {hours} without an answer, the hand stands.",
+    hours=_hours,
+    result="Box {box} {player}: {cause} {paid}",
+    cause=_cause,
+    won="{net} won, {returned} paid out.",
+    back="{returned} back.",
+    lost="The stake of {stake} goes to the bank.",
+    balance="Balance {available}.",
+    held="Balance {available}, and {held} in open bets.",
+    of_player="{player}: {balance}",
+    house="the house",
+    outside="outside",
+    again="`!again` stakes the same, `!round {round}` shows every draw.",
+    source=_source,
+    cards_from=_cards_from,
+    serial="{source} no. {serial}",
+    small_line="-# Round {round} · Draw {draw} · {source} · Log {log} · {head}",
+    time="%Y-%m-%d, %H:%M UTC",
+    welcome="Welcome to the table “{name}”. {limits} a box, {packs}, {cards}. "
+    "Your stakes, please. `{stake}` will do; `!help` says more.",
+    rules=_rules,
+    rules_title="**The rules of the table “{name}”**",
+    limits="Stakes: {limits} a box in whole units. Boxes: {seats}.",
+    cards_by="Every card is a number from 1 to {highest}; `!numbers` shows which. {cards}.",
+    play_money="Play money without cash value.",
+    packs=_packs,
+    help_title=_help_title,
+    help_end="What stands here without `!` will do as a whole message. "
+    "With `!` the house always answers.",
+    means=_means,
+    numbers_title="**Numbers 1 to {highest}** ({packs})",
+    record_title="**Round {round}** · Table “{name}”",
+    running="still running",
+    record_stake="Box {box} {player}: {stake}",
+    record_draw="{time}: {cards}",
+    record_card="{drawn} ({place})",
+    dealer="Dealer",
+    waiting="The dealer waits for cards: {why}.",
+    until="Play goes on from {time}.",
+    chain="-# random.org · new ticket chain from {ticket}",
+    chain_after="-# random.org · new ticket chain from {ticket} · old one unused from {replaces}",
+    clock="It is now {time}.",
+    hint="That was no word of the house; `help` lists them.",
+    refusal=refusal,
+    outage=outage,
+)

@@ -1,0 +1,215 @@
+"""English: why not, with the number that decides and what to do instead; one sentence per code.
+
+And why no card can be had now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from bot.refusals import Outage, Refusal
+from bot.wording.particulars import Particulars
+
+
+def refusal(why: Particulars) -> str:
+    """Return the sentence for a refusal."""
+    match why.fact.code:
+        case Refusal.STAKE_NOT_POSITIVE:
+            return f"Nothing is no stake; stakes begin at {why.amount('minimum')}."
+        case Refusal.STAKE_NOT_WHOLE:
+            return f"{why.amount('amount')} will not do: stakes are whole {why.unit}."
+        case Refusal.STAKE_BELOW_MINIMUM:
+            return f"The minimum is {why.amount('minimum')}; {why.amount('amount')} is too little."
+        case Refusal.STAKE_ABOVE_MAXIMUM:
+            return f"The maximum is {why.amount('maximum')}; {why.amount('amount')} is too much."
+        case Refusal.NO_SUCH_BOX:
+            return f"There is no box {why.count('box')}; this table has {_seats(why)}."
+        case Refusal.BOX_TAKEN:
+            return (
+                f"Box {why.count('box')} belongs to {why.text('owner')}. "
+                "Name another, or stake without a number on the next free one."
+            )
+        case Refusal.NO_FREE_BOX:
+            return f"No box is free: {_seats(why)} taken. Please wait for the next round."
+        case Refusal.ALREADY_STAKED:
+            return (
+                f"{why.amount('amount')} already stand on box {why.count('box')}. "
+                "To change them say `make it 80 MM` or `!bet 80`."
+            )
+        case Refusal.WHICH_BOX:
+            boxes = why.listing("boxes")
+            return f"Which box, {_either(boxes)}? Please add it, as in `box {boxes[0]}`."
+        case Refusal.STAKES_CLOSED:
+            return "No more bets. Please stake for the next round."
+        case Refusal.NO_STAKE:
+            return "You have no stake in this round. `50 MM` will do."
+        case Refusal.NOT_YOUR_BOX:
+            owner = why.text("owner")
+            return f"Box {why.count('box')} belongs to {owner}; only {owner} decides there."
+        case Refusal.NO_EARLIER_STAKE:
+            return "You have not staked here before. Name an amount, as in `50 MM`."
+        case Refusal.OTHERS_HAVE_STAKED:
+            return (
+                "Somebody else has staked, and only one alone at the table may deal at once. "
+                "Stake with `!bet 50`, then `!deal` deals the cards."
+            )
+        case Refusal.HAND_RUNNING:
+            return f"Your hand (box {_and(why.listing('boxes'))}) is not over; play it first."
+        case Refusal.NOTHING_TO_DEAL:
+            return "Nothing is staked yet. Your stakes, please: `50 MM` will do."
+        case Refusal.DEAL_NOT_YOURS:
+            return "Who has staked may ask for the deal. Stake first: `50 MM` will do."
+        case Refusal.BETTING_TIME:
+            return f"The others may stake for {_seconds(why)} more. Then `!deal` once more, please."
+        case Refusal.NO_ROUND:
+            return "No round is running. Your stakes, please: `50 MM` will do."
+        case Refusal.NOT_DEALT_YET:
+            return "The cards are not dealt yet; `!deal` deals them."
+        case Refusal.WAITING_FOR_CARDS:
+            return f"{_cards_missing(why)} Please wait until the dealer has drawn."
+        case Refusal.NO_OPEN_HAND:
+            if why.has("box"):
+                return f"The hand in box {why.count('box')} is done. Now it is time to wait."
+            return "You have no open hand. Please stake for the next round."
+        case Refusal.BOX_EMPTY:
+            return f"There is no stake on box {why.count('box')}. Please name your own box."
+        case Refusal.DOUBLE_NOT_OFFERED:
+            return "There is no doubling at this table. *Card · No card*"
+        case Refusal.DOUBLE_ONLY_ON_TWO_CARDS:
+            return (
+                "Only the first two cards may be doubled, "
+                f"you have {why.count('cards')}. *Card · No card*"
+            )
+        case Refusal.DOUBLE_ONLY_ON_9_TO_11:
+            return (
+                "Only a hard 9, 10 or 11 may be doubled, "
+                f"you have {why.count('total')}. *Card · No card*"
+            )
+        case Refusal.PRESET_UNKNOWN:
+            return (
+                f"There is no rule set “{why.text('preset')}”. "
+                f"There are {_and(why.listing('known'))}."
+            )
+        case Refusal.RULE_UNKNOWN:
+            return (
+                f"There is no rule “{why.text('field')}”. There are {_and(why.listing('known'))}."
+            )
+        case Refusal.RULE_VALUE:
+            return (
+                f"“{why.text('value')}” will not do for {why.text('field')}. "
+                f"Possible: {why.text('accepts')}."
+            )
+        case Refusal.RULE_CONFLICT:
+            return (
+                f"“{why.text('field')}={why.text('value')}” does not agree with the other rules. "
+                f"Needed: {why.text('needs')}."
+            )
+        case Refusal.RULE_NOT_SERVED:
+            return (
+                f"“{why.text('preset')}” cannot be played like that yet; missing are "
+                f"{_and(why.listing('fields'))}. The game is `aquatique`."
+            )
+        case Refusal.NUMBERS_NOT_WANTED:
+            return f"{why.count('wanted')} numbers are owed, {why.count('given')} came."
+        case Refusal.ROUND_RUNNING:
+            return f"Round {why.count('round')} is running. Please wait until it is over."
+        case Refusal.QUOTA_RESERVE:
+            return (
+                f"random.org has {why.count('left')} draws left today, a round here needs "
+                f"{why.count('needed')}. Please come back after 00:00 UTC."
+            )
+        case Refusal.INSUFFICIENT_FUNDS:
+            return f"{why.amount('missing')} are missing (balance {why.amount('available')})."
+        case Refusal.NOT_UNDERSTOOD:
+            if why.has("nearest"):
+                return (
+                    f"I do not understand “{why.text('word')}”. "
+                    f"Do you mean `!{why.text('nearest')}`?"
+                )
+            return f"“{why.text('word')}” is no word of the house. `!help` lists them."
+        case Refusal.NOT_OFFERED:
+            return f"“{why.text('word')}” is not offered at this table. `!help` lists what is."
+        case Refusal.AMOUNT_AMBIGUOUS:
+            one, two = why.listing("readings")
+            return f"“{why.text('text')}” may mean {one} or {two}. Please write which of the two."
+        case Refusal.AMOUNT_MALFORMED:
+            return f"“{why.text('text')}” is no amount. Write 50, 5,000 or 12.50, for example."
+        case Refusal.AMOUNT_TOO_LONG:
+            return f"{why.count('digits')} digits are too many; an amount has 15 at most."
+        case Refusal.NO_SUCH_NUMBER:
+            return (
+                f"There is no number {why.count('number')}; "
+                f"draws are from 1 to {why.count('highest')}."
+            )
+        case Refusal.NO_SUCH_ROUND:
+            if why.has("round") and why.count("round"):
+                return f"There is no round {why.count('round')} at this table."
+            return "No round has been played at this table yet."
+        case Refusal.NO_SPEAKER:
+            return "Who is speaking? Begin with the name, as in `anna: 50 MM`."
+        case Refusal.NAME_RESERVED:
+            return f"“{why.text('name')}” means something else here. Please take another name."
+        case Refusal.CLOCK_MALFORMED:
+            return f"“{why.text('text')}” does not set the clock. Write `#clock +3h`, for example."
+        case Refusal.MESSAGE_ID:
+            return f"“@{why.text('text')}” will not do: an id has 1 to 64 ASCII characters."
+        case _:
+            assert_never(why.fact.code)
+
+
+def outage(why: Outage) -> str:
+    """Return why no card can be had now; it stands behind a colon."""
+    match why:
+        case Outage.SLOW:
+            return "random.org has not answered yet"
+        case Outage.UNREACHABLE:
+            return "random.org cannot be reached"
+        case Outage.QUOTA:
+            return "today's allowance at random.org is spent"
+        case Outage.KEY_UNKNOWN:
+            return "random.org does not know the house's key, the supervisor is asked"
+        case Outage.KEY_STOPPED:
+            return "the house's key at random.org is stopped, the supervisor is asked"
+        case Outage.KEY_NOT_VALID:
+            return "the house's key at random.org is not valid for this, the supervisor is asked"
+        case Outage.LICENCE:
+            return "the licence at random.org does not fit the request, the supervisor is asked"
+        case Outage.TICKET_LOST:
+            return "random.org does not know the announced ticket, the supervisor is asked"
+        case Outage.FOREIGN:
+            return "the announced ticket was used for something that is not in the log"
+        case Outage.UNVERIFIED:
+            return "the answer is not signed by random.org and does not count"
+        case Outage.REJECTED:
+            return "random.org refused the request, the fault is with the house"
+        case _:
+            assert_never(why)
+
+
+def _seats(why: Particulars) -> str:
+    seats = why.count("seats")
+    return "box 1 only" if seats == 1 else f"boxes 1 to {seats}"
+
+
+def _seconds(why: Particulars) -> str:
+    seconds = why.count("until")
+    return "a second" if seconds == 1 else f"{seconds} seconds"
+
+
+def _cards_missing(why: Particulars) -> str:
+    draws = why.count("draws")
+    return "One card is still to come." if draws == 1 else f"{draws} cards are still to come."
+
+
+def _either(items: Sequence[str]) -> str:
+    return _joined(items, "or")
+
+
+def _and(items: Sequence[str]) -> str:
+    return _joined(items, "and")
+
+
+def _joined(items: Sequence[str], word: str) -> str:
+    *most, last = items
+    return f"{', '.join(most)} {word} {last}" if most else last

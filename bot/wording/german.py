@@ -1,0 +1,322 @@
+"""German, with Sie: everything the house says to players, refusals apart.
+
+Those stand in :mod:`bot.wording.german_refusals`. Typographic marks are meant as they stand.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final, assert_never
+
+from bot.engine.events import Outcome, Reason
+from bot.engine.rules import DoubleOn, RuleSet, Shoe, Soft17, Ties, TurnOrder
+from bot.engine.wants import Action
+from bot.table.replies import Settled
+from bot.wording.german_refusals import outage, refusal
+from bot.wording.language import ratio
+from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences, Topic
+from bot.wording.words import Means
+
+_NUMBERS: Final = ("ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
+
+
+def _hand_state(state: HandState) -> str:
+    match state:
+        case HandState.PLAIN:
+            return ""
+        case HandState.SOFT:
+            return " (weich)"
+        case HandState.TWENTY_ONE:
+            return ", die Hand bleibt stehen"
+        case HandState.BLACKJACK:
+            return ", Blackjack"
+        case HandState.BUST:
+            return ", überkauft"
+        case _:
+            assert_never(state)
+
+
+def _dealer_end(end: DealerEnd) -> str:
+    match end:
+        case DealerEnd.STANDS:
+            return ", er bleibt stehen."
+        case DealerEnd.BUST:
+            return ", überkauft."
+        case DealerEnd.BLACKJACK:
+            return ", Blackjack."
+        case DealerEnd.NO_BLACKJACK:
+            return ", kein Blackjack, mehr braucht er nicht."
+        case DealerEnd.DRAWS_ON:
+            return ", er zieht weiter."
+        case _:
+            assert_never(end)
+
+
+def _dealer_rests(why: DealerRests) -> str:
+    match why:
+        case DealerRests.NOTHING_OPEN:
+            return "Der Croupier braucht keine Karte: Es ist nichts mehr offen."
+        case DealerRests.BLACKJACK_SAFE:
+            return "Der Croupier braucht keine Karte: Ein Blackjack ist für ihn nicht möglich."
+        case DealerRests.VOID:
+            return "Die Runde ist annulliert, offene Einsätze gehen zurück."
+        case _:
+            assert_never(why)
+
+
+def _action(action: Action) -> str:
+    match action:
+        case Action.HIT:
+            return "Karte"
+        case Action.STAND:
+            return "Keine Karte"
+        case Action.DOUBLE:
+            return "Verdoppeln"
+        case _:
+            assert_never(action)
+
+
+def _hours(hours: int) -> str:
+    return "eine Stunde" if hours == 1 else f"{hours} Stunden"
+
+
+def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FBT001
+    at = f", {odds}" if odds else ""
+    both = f"{bet.total} gegen {bet.dealer_total}"
+    match bet.reason:
+        case Reason.BLACKJACK:
+            return f"Blackjack{at}."
+        case Reason.TRIPLE_SEVEN:
+            return (
+                f"Siebener-Drilling! Drei Siebener zahlt die Bank sofort{at}, "
+                "was der Croupier auch hat."
+            )
+        case Reason.HIGHER:
+            return f"{bet.total} schlägt {bet.dealer_total}."
+        case Reason.LOWER:
+            return f"{both}, verloren."
+        case Reason.EQUAL if bet.outcome is Outcome.LOST:
+            return f"{both}, bei Gleichstand gewinnt die Bank."
+        case Reason.EQUAL if blackjacks:
+            return "Blackjack gegen Blackjack, unentschieden."
+        case Reason.EQUAL:
+            return f"{both}, unentschieden."
+        case Reason.PLAYER_BUST:
+            return f"{bet.total}, überkauft."
+        case Reason.DEALER_BUST:
+            return f"{bet.total}, der Croupier hat sich mit {bet.dealer_total} überkauft."
+        case Reason.DEALER_BLACKJACK:
+            return f"Der Blackjack des Croupiers schlägt {bet.total}."
+        case Reason.VOID:
+            return "annulliert."
+        case _:
+            assert_never(bet.reason)
+
+
+def _source(source: str) -> str:
+    return {"scripted": "vorgegeben", "local": "dieser Rechner"}.get(source, source)
+
+
+def _cards_from(source: str) -> str:
+    known = {"scripted": "vorgegebene Karten", "local": "Karten von diesem Rechner"}
+    return known.get(source, f"Karten von {source}")
+
+
+def _packs(packs: int) -> str:
+    return "ein Paket" if packs == 1 else f"{_NUMBERS[packs - 1]} Pakete"
+
+
+def _rules(rules: RuleSet) -> tuple[str, ...]:
+    return (
+        f"Gespielt wird Black Jack mit {rules.packs} × {rules.pack} Karten. {_course(rules)}",
+        f"{_soft_17(rules.soft_17)} Ein Ass zählt elf, solange das nicht überkauft, sonst eins.",
+        f"{_payouts(rules)} Alles andere gewinnt 1:1.",
+        _ties(rules.ties),
+        _double(rules.double),
+        f"Nicht angeboten: {', '.join(_not_offered(rules))}.",
+    )
+
+
+def _course(rules: RuleSet) -> str:
+    again = "Gezogene Zahlen bleiben im Spiel. " if rules.shoe is Shoe.CONTINUOUS else ""
+    free = rules.turn_order is TurnOrder.FREE
+    return again + ("Jeder spielt seine Hand, wann er will." if free else "Es geht der Reihe nach.")
+
+
+def _soft_17(soft_17: Soft17) -> str:
+    match soft_17:
+        case Soft17.STAND:
+            return "Der Croupier zieht bis 16 und bleibt ab 17 stehen, auch bei weichen 17."
+        case Soft17.HIT:
+            return "Der Croupier zieht bis 16 und bei weichen 17, sonst bleibt er ab 17 stehen."
+        case _:
+            assert_never(soft_17)
+
+
+def _payouts(rules: RuleSet) -> str:
+    return f"{_blackjack(rules.blackjack_pays)} {_triple_seven(rules.triple_seven_pays)}"
+
+
+def _blackjack(odds: Fraction | None) -> str:
+    if odds is None:
+        return "Ein Blackjack zählt wie jede andere 21."
+    return f"Blackjack (Ass und Zehn oder Bild als erste zwei Karten) gewinnt {ratio(odds)}."
+
+
+def _triple_seven(odds: Fraction | None) -> str:
+    if odds is None:
+        return "Drei Siebener zählen wie jede andere 21."
+    return f"Ein Siebener-Drilling gewinnt sofort {ratio(odds)}."
+
+
+def _ties(ties: Ties) -> str:
+    match ties:
+        case Ties.PUSH:
+            return "Bei Gleichstand geht der Einsatz zurück."
+        case Ties.BANK:
+            return "Bei Gleichstand gewinnt die Bank."
+        case _:
+            assert_never(ties)
+
+
+def _not_offered(rules: RuleSet) -> tuple[str, ...]:
+    offers = (
+        ("Teilen", rules.split is not None),
+        ("Versicherung", rules.insurance),
+        ("1:1 vorab", rules.even_money),
+        ("Bust-Wette", rules.bust_pays is not None),
+        ("Mitsetzen", rules.backing),
+    )
+    return tuple(name for name, offered in offers if not offered)
+
+
+def _double(double: DoubleOn | None) -> str:
+    match double:
+        case DoubleOn.ANY_TWO:
+            return "Verdoppeln: auf die ersten zwei Karten, dann kommt genau eine Karte."
+        case DoubleOn.HARD_9_11:
+            return "Verdoppeln: nur auf harte 9, 10 oder 11 aus zwei Karten, dann genau eine Karte."
+        case None:
+            return "Verdoppelt wird an diesem Tisch nicht."
+        case _:
+            assert_never(double)
+
+
+def _help_title(topic: Topic) -> str:
+    match topic:
+        case Topic.STAKES:
+            return "Einsätze"
+        case Topic.MOVES:
+            return "Ihre Hand"
+        case Topic.ANSWERS:
+            return "Auskunft"
+        case _:
+            assert_never(topic)
+
+
+def _means(means: Means) -> str:
+    match means:
+        case Means.STAKE:
+            return "setzen, auf die niedrigste freie Box oder eine bestimmte"
+        case Means.CHANGE:
+            return "den Einsatz ändern"
+        case Means.TAKE_BACK:
+            return "den Einsatz zurücknehmen"
+        case Means.DEAL:
+            return "die Karten geben"
+        case Means.QUICK_HAND:
+            return "allein am Tisch: setzen und sofort geben"
+        case Means.HIT:
+            return "noch eine Karte; bei mehreren Händen etwa `Box 2 Karte`"
+        case Means.STAND:
+            return "keine weitere Karte"
+        case Means.DOUBLE:
+            return "den Einsatz verdoppeln, genau eine Karte"
+        case Means.AGAIN:
+            return "denselben Einsatz noch einmal, oder einen anderen"
+        case Means.SIT_OUT:
+            return "diese Runde aussetzen"
+        case Means.LEAVE:
+            return "den Tisch verlassen"
+        case Means.BALANCE:
+            return "Ihr Guthaben"
+        case Means.RULES:
+            return "was hier gespielt wird"
+        case Means.HELP:
+            return "diese Übersicht"
+        case Means.NUMBERS:
+            return "welche Zahl welche Karte ist"
+        case Means.NUMBER:
+            return "die Karte einer Zahl"
+        case Means.ROUND:
+            return "jede Ziehung einer Runde"
+        case _:
+            assert_never(means)
+
+
+GERMAN: Final = Sentences(
+    staked="Box {box} · {amount}",
+    restaked="Box {box} · jetzt {amount}",
+    withdrawn="Box {box} · {amount} zurück",
+    sits_out="setzt diese Runde aus",
+    left="steigt aus",
+    moved="Box {box} · {action}",
+    bets_closed="Nichts geht mehr. **Runde {round}**",
+    drawn="Zahl {number} → {card}",
+    hand_dealt="Box {box} {player} ({stake}): {cards}",
+    hand_card="Box {box}: {cards}",
+    doubled="Box {box} verdoppelt, Einsatz jetzt {stake}",
+    hand_state=_hand_state,
+    dealer_shows="Croupier: {cards}",
+    dealer_draws="Der Croupier zieht: {cards} = **{total}**{end}",
+    dealer_end=_dealer_end,
+    dealer_rests=_dealer_rests,
+    at_turn="Am Zug: {players}.",
+    box="Box {box}",
+    action=_action,
+    expired="Box {box} {player}: {hours} ohne Antwort, die Hand bleibt stehen.",
+    hours=_hours,
+    result="Box {box} {player}: {cause} {paid}",
+    cause=_cause,
+    won="{net} gewonnen, {returned} ausgezahlt.",
+    back="{returned} zurück.",
+    lost="Der Einsatz von {stake} geht an die Bank.",
+    balance="Guthaben {available}.",
+    held="Guthaben {available}, dazu {held} in offenen Einsätzen.",
+    of_player="{player}: {balance}",
+    house="Haus",
+    outside="außer Haus",
+    again="`!nochmal` setzt dasselbe, `!runde {round}` zeigt jede Ziehung.",
+    source=_source,
+    cards_from=_cards_from,
+    serial="{source} Nr. {serial}",
+    small_line="-# Runde {round} · Ziehung {draw} · {source} · Protokoll {log} · {head}",
+    time="%d.%m.%Y, %H:%M UTC",
+    welcome="Willkommen am Tisch „{name}“. {limits} je Box, {packs}, {cards}. "
+    "Die Einsätze bitte. `{stake}` genügt; `!hilfe` sagt mehr.",
+    rules=_rules,
+    rules_title="**Die Regeln am Tisch „{name}“**",
+    limits="Einsätze: {limits} je Box in ganzen Einheiten. Boxen: {seats}.",
+    cards_by="Jede Karte ist eine Zahl von 1 bis {highest}; `!zahlen` zeigt, welche. {cards}.",
+    play_money="Spielgeld ohne Geldwert.",
+    packs=_packs,
+    help_title=_help_title,
+    help_end="Was hier ohne `!` steht, genügt als ganze Nachricht. "
+    "Mit `!` antwortet das Haus immer.",
+    means=_means,
+    numbers_title="**Zahlen 1 bis {highest}** ({packs})",
+    record_title="**Runde {round}** · Tisch „{name}“",
+    running="läuft noch",
+    record_stake="Box {box} {player}: {stake}",
+    record_draw="{time}: {cards}",
+    record_card="{drawn} ({place})",
+    dealer="Croupier",
+    waiting="Der Croupier wartet auf Karten: {why}.",
+    until="Weiter geht es ab {time}.",
+    chain="-# random.org · neue Ticketkette ab {ticket}",
+    chain_after="-# random.org · neue Ticketkette ab {ticket} · alte unbenutzt ab {replaces}",
+    clock="Es ist jetzt {time}.",
+    hint="Das war kein Wort des Hauses; `hilfe` nennt alle.",
+    refusal=refusal,
+    outage=outage,
+)

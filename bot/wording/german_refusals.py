@@ -1,0 +1,242 @@
+"""German: why not, with the number that decides and what to do instead; one sentence per code.
+
+And why no card can be had now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from bot.refusals import Outage, Refusal
+from bot.wording.particulars import Particulars
+
+
+def refusal(why: Particulars) -> str:
+    """Return the sentence for a refusal."""
+    match why.fact.code:
+        case Refusal.STAKE_NOT_POSITIVE:
+            return f"Null ist kein Einsatz; gesetzt wird ab {why.amount('minimum')}."
+        case Refusal.STAKE_NOT_WHOLE:
+            return f"{why.amount('amount')} geht nicht: Gesetzt wird in ganzen {why.unit}."
+        case Refusal.STAKE_BELOW_MINIMUM:
+            return (
+                f"Der Mindesteinsatz beträgt {why.amount('minimum')}, "
+                f"{why.amount('amount')} sind zu wenig."
+            )
+        case Refusal.STAKE_ABOVE_MAXIMUM:
+            return (
+                f"Der Höchsteinsatz beträgt {why.amount('maximum')}, "
+                f"{why.amount('amount')} sind zu viel."
+            )
+        case Refusal.NO_SUCH_BOX:
+            return f"Box {why.count('box')} gibt es nicht; dieser Tisch hat {_seats(why)}."
+        case Refusal.BOX_TAKEN:
+            return (
+                f"Box {why.count('box')} gehört {why.text('owner')}. "
+                "Nennen Sie eine andere, oder setzen Sie ohne Nummer auf die nächste freie."
+            )
+        case Refusal.NO_FREE_BOX:
+            return f"Es ist keine Box frei: besetzt sind {_seats(why)}. Bitte zur nächsten Runde."
+        case Refusal.ALREADY_STAKED:
+            return (
+                f"Auf Box {why.count('box')} stehen schon {why.amount('amount')}. "
+                "Zum Ändern sagen Sie `doch 80 MM` oder `!einsatz 80`."
+            )
+        case Refusal.WHICH_BOX:
+            boxes = why.listing("boxes")
+            return f"Welche Box, {_either(boxes)}? Sagen Sie es dazu, etwa `Box {boxes[0]}`."
+        case Refusal.STAKES_CLOSED:
+            return "Nichts geht mehr. Setzen Sie bitte zur nächsten Runde."
+        case Refusal.NO_STAKE:
+            return "Sie haben in dieser Runde nichts gesetzt. `50 MM` genügt."
+        case Refusal.NOT_YOUR_BOX:
+            owner = why.text("owner")
+            return f"Box {why.count('box')} gehört {owner}; nur {owner} entscheidet dort."
+        case Refusal.NO_EARLIER_STAKE:
+            return "Sie haben hier noch nicht gesetzt. Nennen Sie einen Betrag, etwa `50 MM`."
+        case Refusal.OTHERS_HAVE_STAKED:
+            return (
+                "Am Tisch steht schon ein anderer Einsatz, sofort geben geht nur allein. "
+                "Setzen Sie mit `!einsatz 50`, danach gibt `!geben` die Karten."
+            )
+        case Refusal.HAND_RUNNING:
+            return (
+                f"Ihre Hand läuft noch (Box {_and(why.listing('boxes'))}). "
+                "Spielen Sie sie bitte erst zu Ende."
+            )
+        case Refusal.NOTHING_TO_DEAL:
+            return "Es ist noch nichts gesetzt. Die Einsätze bitte, etwa `50 MM`."
+        case Refusal.DEAL_NOT_YOURS:
+            return "Geben lassen darf, wer gesetzt hat. Setzen Sie zuerst, etwa `50 MM`."
+        case Refusal.BETTING_TIME:
+            return (
+                f"Die anderen dürfen noch {_seconds(why)} setzen. "
+                "Danach bitte noch einmal `!geben`."
+            )
+        case Refusal.NO_ROUND:
+            return "Es läuft keine Runde. Die Einsätze bitte, etwa `50 MM`."
+        case Refusal.NOT_DEALT_YET:
+            return "Die Karten sind noch nicht gegeben; `!geben` gibt sie."
+        case Refusal.WAITING_FOR_CARDS:
+            return f"{_cards_missing(why)} Bitte warten Sie, bis der Croupier gezogen hat."
+        case Refusal.NO_OPEN_HAND:
+            if why.has("box"):
+                return (
+                    f"Die Hand in Box {why.count('box')} ist schon fertig. Jetzt heißt es warten."
+                )
+            return "Sie haben keine offene Hand. Setzen Sie bitte zur nächsten Runde."
+        case Refusal.BOX_EMPTY:
+            return f"Auf Box {why.count('box')} steht kein Einsatz. Bitte nennen Sie Ihre Box."
+        case Refusal.DOUBLE_NOT_OFFERED:
+            return "Verdoppelt wird an diesem Tisch nicht. *Karte · Keine Karte*"
+        case Refusal.DOUBLE_ONLY_ON_TWO_CARDS:
+            return (
+                "Verdoppeln geht nur mit den ersten zwei Karten, "
+                f"Sie haben {why.count('cards')}. *Karte · Keine Karte*"
+            )
+        case Refusal.DOUBLE_ONLY_ON_9_TO_11:
+            return (
+                "Verdoppelt wird nur auf harte 9, 10 oder 11, "
+                f"Sie haben {why.count('total')}. *Karte · Keine Karte*"
+            )
+        case Refusal.PRESET_UNKNOWN:
+            return (
+                f"Das Regelwerk „{why.text('preset')}“ gibt es nicht. "
+                f"Es gibt {_and(why.listing('known'))}."
+            )
+        case Refusal.RULE_UNKNOWN:
+            return (
+                f"Die Regel „{why.text('field')}“ gibt es nicht. "
+                f"Es gibt {_and(why.listing('known'))}."
+            )
+        case Refusal.RULE_VALUE:
+            return (
+                f"„{why.text('value')}“ geht nicht für {why.text('field')}. "
+                f"Möglich: {why.text('accepts')}."
+            )
+        case Refusal.RULE_CONFLICT:
+            return (
+                f"„{why.text('field')}={why.text('value')}“ verträgt sich nicht mit den anderen "
+                f"Regeln. Nötig: {why.text('needs')}."
+            )
+        case Refusal.RULE_NOT_SERVED:
+            return (
+                f"„{why.text('preset')}“ wird so noch nicht gespielt; es fehlen "
+                f"{_and(why.listing('fields'))}. Gespielt wird `aquatique`."
+            )
+        case Refusal.NUMBERS_NOT_WANTED:
+            return f"Es fehlen {why.count('wanted')} Zahlen, gekommen sind {why.count('given')}."
+        case Refusal.ROUND_RUNNING:
+            return f"Runde {why.count('round')} läuft schon. Warten Sie bitte, bis sie zu Ende ist."
+        case Refusal.QUOTA_RESERVE:
+            return (
+                f"random.org hat heute noch {why.count('left')} Ziehungen, eine Runde hier braucht "
+                f"{why.count('needed')}. Bitte wieder ab 00:00 UTC."
+            )
+        case Refusal.INSUFFICIENT_FUNDS:
+            return f"Es fehlen {why.amount('missing')} (Guthaben {why.amount('available')})."
+        case Refusal.NOT_UNDERSTOOD:
+            if why.has("nearest"):
+                return (
+                    f"„{why.text('word')}“ verstehe ich nicht. Meinen Sie `!{why.text('nearest')}`?"
+                )
+            return f"„{why.text('word')}“ kennt das Haus nicht. `!hilfe` nennt alle Wörter."
+        case Refusal.NOT_OFFERED:
+            return (
+                f"„{why.text('word')}“ wird an diesem Tisch nicht angeboten. "
+                "`!hilfe` nennt, was gilt."
+            )
+        case Refusal.AMOUNT_AMBIGUOUS:
+            one, two = why.listing("readings")
+            return (
+                f"„{why.text('text')}“ kann {one} oder {two} heißen. "
+                "Bitte schreiben Sie, welches von beiden."
+            )
+        case Refusal.AMOUNT_MALFORMED:
+            return f"„{why.text('text')}“ ist kein Betrag. Schreiben Sie etwa 50, 5.000 oder 12,50."
+        case Refusal.AMOUNT_TOO_LONG:
+            return f"{why.count('digits')} Ziffern sind zu viele; ein Betrag hat höchstens 15."
+        case Refusal.NO_SUCH_NUMBER:
+            return (
+                f"Die Zahl {why.count('number')} gibt es nicht; "
+                f"gezogen wird 1 bis {why.count('highest')}."
+            )
+        case Refusal.NO_SUCH_ROUND:
+            if why.has("round") and why.count("round"):
+                return f"Runde {why.count('round')} gibt es an diesem Tisch nicht."
+            return "An diesem Tisch wurde noch keine Runde gespielt."
+        case Refusal.NO_SPEAKER:
+            return "Wer spricht? Beginnen Sie mit dem Namen, etwa `anna: 50 MM`."
+        case Refusal.NAME_RESERVED:
+            return (
+                f"„{why.text('name')}“ heißt hier schon etwas anderes. "
+                "Nehmen Sie bitte einen anderen Namen."
+            )
+        case Refusal.CLOCK_MALFORMED:
+            return f"„{why.text('text')}“ stellt die Uhr nicht. Schreiben Sie etwa `#clock +3h`."
+        case Refusal.MESSAGE_ID:
+            return f"„@{why.text('text')}“ geht nicht: Eine Kennung hat 1 bis 64 ASCII-Zeichen."
+        case _:
+            assert_never(why.fact.code)
+
+
+def outage(why: Outage) -> str:
+    """Return why no card can be had now; it stands behind a colon."""
+    match why:
+        case Outage.SLOW:
+            return "random.org hat noch nicht geantwortet"
+        case Outage.UNREACHABLE:
+            return "random.org ist nicht zu erreichen"
+        case Outage.QUOTA:
+            return "Das Tageskontingent bei random.org ist verbraucht"
+        case Outage.KEY_UNKNOWN:
+            return "random.org kennt den Schlüssel des Hauses nicht, der Saalchef ist gefragt"
+        case Outage.KEY_STOPPED:
+            return (
+                "Der Schlüssel des Hauses ist bei random.org angehalten, der Saalchef ist gefragt"
+            )
+        case Outage.KEY_NOT_VALID:
+            return (
+                "Der Schlüssel des Hauses gilt bei random.org dafür nicht, der Saalchef ist gefragt"
+            )
+        case Outage.LICENCE:
+            return "Die Lizenz bei random.org passt nicht zur Anfrage, der Saalchef ist gefragt"
+        case Outage.TICKET_LOST:
+            return "random.org kennt das angekündigte Ticket nicht, der Saalchef ist gefragt"
+        case Outage.FOREIGN:
+            return "Das angekündigte Ticket wurde für etwas benutzt, das nicht im Protokoll steht"
+        case Outage.UNVERIFIED:
+            return "Die Antwort trägt nicht die Unterschrift von random.org und gilt nicht"
+        case Outage.REJECTED:
+            return "random.org hat die Anfrage abgelehnt, der Fehler liegt beim Haus"
+        case _:
+            assert_never(why)
+
+
+def _seats(why: Particulars) -> str:
+    seats = why.count("seats")
+    return "nur Box 1" if seats == 1 else f"die Boxen 1 bis {seats}"
+
+
+def _seconds(why: Particulars) -> str:
+    seconds = why.count("until")
+    return "eine Sekunde" if seconds == 1 else f"{seconds} Sekunden"
+
+
+def _cards_missing(why: Particulars) -> str:
+    draws = why.count("draws")
+    return "Es fehlt noch eine Karte." if draws == 1 else f"Es fehlen noch {draws} Karten."
+
+
+def _either(items: Sequence[str]) -> str:
+    return _joined(items, "oder")
+
+
+def _and(items: Sequence[str]) -> str:
+    return _joined(items, "und")
+
+
+def _joined(items: Sequence[str], word: str) -> str:
+    *most, last = items
+    return f"{', '.join(most)} {word} {last}" if most else last

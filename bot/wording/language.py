@@ -1,0 +1,59 @@
+"""The languages of a table, and how each writes amounts.
+
+A table has one language. It decides how amounts are read and printed and which plain words act;
+words with the prefix are understood in both. Nothing here knows a sentence.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from typing import Final
+
+from bot.ledger.money import JETONS, Mark, print_amount
+
+
+class Language(Enum):
+    """What a table speaks."""
+
+    GERMAN = "de"
+    ENGLISH = "en"
+
+    @property
+    def mark(self) -> Mark:
+        """The decimal mark."""
+        match self:
+            case Language.GERMAN:
+                return ","
+            case Language.ENGLISH:
+                return "."
+
+
+_CHIPS: Final = {Language.GERMAN: ("Jeton", "Jetons"), Language.ENGLISH: ("chip", "chips")}
+
+
+def amount_of(amount: Decimal, asset: str, language: Language) -> str:
+    """Return an amount with its unit.
+
+    >>> amount_of(Decimal("16.50"), "MM", Language.GERMAN)
+    '16,50 MM'
+    """
+    return f"{print_amount(amount, mark=language.mark)} {unit_of(asset, language, amount)}"
+
+
+def unit_of(asset: str, language: Language, amount: Decimal = Decimal(2)) -> str:
+    """Return what so many of an asset are called; without an amount, many."""
+    if asset != JETONS:
+        return asset
+    one, many = _CHIPS[language]
+    return one if amount == 1 else many
+
+
+def ratio(odds: Fraction) -> str:
+    """Return odds as people say them.
+
+    >>> ratio(Fraction(3, 2))
+    '3:2'
+    """
+    return f"{odds.numerator}:{odds.denominator}"

@@ -1,0 +1,60 @@
+"""The data of one refusal, printed for a sentence: amounts with their unit, counts, texts.
+
+Which names a code carries, :mod:`bot.refusals` says. Text that somebody typed is shown without
+characters that could move a cursor or turn a line around.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.table.replies import Refused
+from bot.wording.language import Language, amount_of, unit_of
+
+
+@dataclass(frozen=True, slots=True)
+class Particulars:
+    """One refusal, ready to be put into words."""
+
+    fact: Refused
+    language: Language
+
+    def amount(self, name: str) -> str:
+        """Return an amount with its unit."""
+        return amount_of(self.fact.amounts[name], self._asset, self.language)
+
+    @property
+    def unit(self) -> str:
+        """What the amounts are counted in."""
+        return unit_of(self._asset, self.language)
+
+    def count(self, name: str) -> int:
+        """Return a number."""
+        value = self.fact.data[name]
+        return value if isinstance(value, int) else int(self.text(name))
+
+    def text(self, name: str) -> str:
+        """Return a text, safe to show."""
+        return shown(str(self.fact.data[name]))
+
+    def listing(self, name: str) -> tuple[str, ...]:
+        """Return several values, each as text."""
+        values = self.fact.data[name]
+        return tuple(shown(str(value)) for value in values) if isinstance(values, tuple) else ()
+
+    def has(self, name: str) -> bool:
+        """Whether the refusal carries this at all."""
+        return self.fact.data.get(name) is not None
+
+    @property
+    def _asset(self) -> str:
+        return str(self.fact.data["asset"])
+
+
+def shown(text: str) -> str:
+    r"""Return what somebody typed, with a mark in place of each character that is not printable.
+
+    >>> shown("5\x1b[2J")
+    '5�[2J'
+    """
+    return "".join(letter if letter.isprintable() else "�" for letter in text)

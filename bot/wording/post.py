@@ -1,0 +1,131 @@
+"""One post of what happened: facts in, text out, the lines in the same order in every language.
+
+A message's answer is one post at most. Where only something was taken note of (a stake placed, a
+stand from which nothing follows yet) a sign is enough: such a post is a receipt, and its text is
+for terminals. Whom a post answers, and how a transport marks that, is the adapter's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from msgspec import Struct
+
+from bot.engine.rules import RuleSet
+from bot.table.replies import (
+    Acted,
+    Balance,
+    BetsClosed,
+    Card,
+    Chain,
+    Clock,
+    Closed,
+    Done,
+    Drawn,
+    Expired,
+    Fact,
+    Help,
+    Hint,
+    Number,
+    Numbers,
+    Opened,
+    Presence,
+    Record,
+    Refused,
+    Rules,
+    Settled,
+    Staked,
+    Waiting,
+    Wants,
+    Withdrawn,
+)
+from bot.wording import answers, dealing, results
+from bot.wording.handbook import help_text
+from bot.wording.language import Language
+from bot.wording.particulars import Particulars
+from bot.wording.speech import SPEECH, Speech
+
+
+class Post(Struct, frozen=True):
+    """What is said at once; ``receipt`` where a reaction says it too."""
+
+    text: str
+    receipt: bool
+
+
+def post(facts: Sequence[Fact], language: Language) -> Post | None:
+    """Return the post of all the facts that one message caused, or None: nothing is to be said."""
+    speech = SPEECH[language]
+    spoken = [
+        *(line for fact in facts for line in _alone(fact, speech)),
+        *results.balances(facts, speech),
+        *dealing.closing(facts, speech),
+        *dealing.hands(facts, speech),
+        *dealing.dealer_shows(facts, speech),
+        *dealing.dealer_plays(facts, speech),
+        *results.results(facts, speech),
+        *dealing.turns(facts, speech),
+        *results.again(facts, speech),
+        *dealing.small_lines(facts, speech),
+    ]
+    dealt = any(isinstance(fact, BetsClosed | Card | Closed) for fact in facts)
+    noted = [] if dealt else results.receipts(facts, speech)
+    lines = noted + spoken
+    return Post("\n".join(lines), receipt=not spoken) if lines else None
+
+
+def refusal(fact: Refused, language: Language) -> str:
+    """Return the sentence that says why not."""
+    return SPEECH[language].words.refusal(Particulars(fact, language))
+
+
+def welcome(rules: RuleSet, preset: str, source: str, language: Language) -> str:
+    """Return the first line at a table."""
+    return answers.welcome(rules, preset, source, SPEECH[language])
+
+
+def play_money(language: Language) -> str:
+    """Return what is said at set-up: that nothing here has cash value."""
+    return SPEECH[language].words.play_money
+
+
+def source_name(source: str, language: Language) -> str:
+    """Return what a source of cards is called."""
+    return SPEECH[language].source(source)
+
+
+def _alone(fact: Fact, speech: Speech) -> tuple[str, ...]:
+    """Return the text of a fact that speaks for itself; of the others, lines are made together."""
+    match fact:
+        case Refused():
+            return (speech.words.refusal(Particulars(fact, speech.language)),)
+        case Rules():
+            return (answers.rules_text(fact, speech),)
+        case Help():
+            return (help_text(speech),)
+        case Numbers():
+            return (answers.numbers_table(fact, speech),)
+        case Number():
+            return (answers.number_line(fact, speech),)
+        case Record():
+            return (answers.record_text(fact, speech),)
+        case Expired():
+            hours = speech.words.hours(fact.hours)
+            line = speech.words.expired.format(box=fact.box, player=fact.player, hours=hours)
+            return (line,)
+        case Clock():
+            now = answers.time_text(fact.now, speech)
+            return (speech.words.clock.format(time=now),)
+        case Waiting():
+            return (answers.waiting_line(fact, speech),)
+        case Chain():
+            return (answers.chain_line(fact, speech),)
+        case Hint():
+            return (speech.words.hint,)
+        case Opened() | Staked() | Withdrawn() | BetsClosed() | Drawn() | Card() | Acted():
+            return ()
+        case Wants() | Settled() | Closed() | Balance() | Presence() | Done():
+            return ()
+        case _:
+            assert_never(fact)

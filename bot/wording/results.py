@@ -1,0 +1,141 @@
+"""The lines of a post that speak of money: receipts, results with their cause, balances.
+
+Every amount is the one that the fact has; only the odds of a win are shown as the ratio of two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final, assert_never
+
+from msgspec import UnsetType
+
+from bot.engine.commands import By
+from bot.engine.events import Outcome
+from bot.engine.wants import Action
+from bot.table.replies import (
+    Acted,
+    Balance,
+    Card,
+    Closed,
+    Fact,
+    Presence,
+    Settled,
+    Staked,
+    Withdrawn,
+)
+from bot.wording.language import ratio
+from bot.wording.speech import Speech
+
+_PLAIN_ODDS: Final = 20
+"""Up to this denominator a ratio is said; a longer one is the work of rounding."""
+
+
+def receipts(facts: Sequence[Fact], speech: Speech) -> list[str]:
+    """Return what was done and needs no answer beyond a sign; for terminals, in a line each."""
+    staked = {fact.box for fact in facts if isinstance(fact, Staked) and fact.changed}
+    lines: list[str] = []
+    for fact in facts:
+        match fact:
+            case Staked() if isinstance(fact.of, UnsetType):
+                lines.append(_staked(fact, speech))
+            case Withdrawn() if fact.box not in staked:
+                amount = speech.amount(fact.amount, fact.asset)
+                lines.append(speech.words.withdrawn.format(box=fact.box, amount=amount))
+            case Presence():
+                lines.append(_presence(fact, speech))
+            case Acted() if fact.by is By.PLAYER and fact.action is not Action.DOUBLE:
+                action = speech.words.action(fact.action)
+                lines.append(speech.words.moved.format(box=fact.box, action=action))
+            case _:
+                pass
+    return lines
+
+
+def results(facts: Sequence[Fact], speech: Speech) -> list[str]:
+    """Return a line for each settled bet: cause, payout, balance."""
+    dealer_has_one = any(
+        isinstance(fact, Card) and fact.to == "dealer" and fact.blackjack for fact in facts
+    )
+    return [
+        f"{result(fact, speech, dealer_has_one=dealer_has_one)} {_available(fact, speech)}"
+        for fact in facts
+        if isinstance(fact, Settled)
+    ]
+
+
+def result(bet: Settled, speech: Speech, *, dealer_has_one: bool = False) -> str:
+    """Return a settled bet's cause and payout; ``dealer_has_one``: a blackjack."""
+    blackjacks = dealer_has_one and len(bet.cards) == 2 and not bet.split  # noqa: PLR2004
+    cause = speech.words.cause(bet, _odds(bet), blackjacks)
+    return speech.words.result.format(
+        box=bet.box, player=bet.player, cause=cause, paid=_paid(bet, speech)
+    )
+
+
+def balances(facts: Sequence[Fact], speech: Speech) -> list[str]:
+    """Return what accounts have; with names where there are several."""
+    found = [fact for fact in facts if isinstance(fact, Balance)]
+    if len({fact.player for fact in found}) <= 1:
+        return [balance(fact, speech) for fact in found]
+    return [
+        speech.words.of_player.format(
+            player=_owner(fact.player, speech), balance=balance(fact, speech)
+        )
+        for fact in found
+    ]
+
+
+def balance(fact: Balance, speech: Speech) -> str:
+    """Return what an account has, and what is bound in open bets."""
+    available = speech.amount(fact.available, fact.asset)
+    if not fact.held:
+        return speech.words.balance.format(available=available)
+    held = speech.amount(fact.held, fact.asset)
+    return speech.words.held.format(available=available, held=held)
+
+
+def again(facts: Sequence[Fact], speech: Speech) -> list[str]:
+    """After the end of a round, say how to go on and how to check it."""
+    return [
+        speech.words.again.format(round=fact.round) for fact in facts if isinstance(fact, Closed)
+    ]
+
+
+def _owner(name: str, speech: Speech) -> str:
+    """Two accounts are no player's: the house's, and that of the world beyond the casino."""
+    return {"house": speech.words.house, "outside": speech.words.outside}.get(name, name)
+
+
+def _staked(fact: Staked, speech: Speech) -> str:
+    template = speech.words.restaked if fact.changed else speech.words.staked
+    return template.format(box=fact.box, amount=speech.amount(fact.amount, fact.asset))
+
+
+def _presence(fact: Presence, speech: Speech) -> str:
+    return speech.words.left if fact.status == "left" else speech.words.sits_out
+
+
+def _available(bet: Settled, speech: Speech) -> str:
+    return speech.words.balance.format(available=speech.amount(bet.balance, bet.asset))
+
+
+def _paid(bet: Settled, speech: Speech) -> str:
+    match bet.outcome:
+        case Outcome.WON:
+            net = speech.amount(bet.net, bet.asset)
+            return speech.words.won.format(net=net, returned=speech.amount(bet.returned, bet.asset))
+        case Outcome.PUSH | Outcome.VOID:
+            return speech.words.back.format(returned=speech.amount(bet.returned, bet.asset))
+        case Outcome.LOST:
+            return speech.words.lost.format(stake=speech.amount(bet.stake, bet.asset))
+        case _:
+            assert_never(bet.outcome)
+
+
+def _odds(bet: Settled) -> str | None:
+    if not bet.stake:
+        return None
+    odds = Fraction(bet.net) / Fraction(bet.stake)
+    return ratio(odds) if odds.denominator <= _PLAIN_ODDS else None

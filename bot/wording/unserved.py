@@ -1,0 +1,152 @@
+"""Words of the house that no table serves yet: they are recognised, and refused by name.
+
+The lines of the vocabulary's table after those in :mod:`bot.wording.words`, in the same shape. An
+issue that serves one moves it there and says what it means.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.wording.words import Word, row
+
+
+def _later(
+    since: int, german: str, english: str, plain_german: str = "", plain_english: str = ""
+) -> Word:
+    return Word(None, since, german, english, plain_german, plain_english)
+
+
+UNSERVED_ROWS: Final = (
+    row(
+        "table",
+        "S",
+        _later(3, "tisch öffnen, tisch schließen", "table open, table close"),
+        _later(4, "tisch regeln <rest casino split=rank>", "table rules <rest casino split=rank>"),
+    ),
+    row(
+        "book",
+        "K",
+        _later(
+            3,
+            "gutschrift <any @anna> <digits 500> (<rest Grund>), "
+            "abbuchung [<any @anna> <digits 500> [<rest Grund>]], "
+            "storno <number 88> (<rest Grund>)",
+            "credit [<any @anna> <digits 500> [<rest reason>]], "
+            "debit [<any @anna> <digits 500> [<rest reason>]], "
+            "reverse [<number 88> [<rest reason>]]",
+        ),
+    ),
+    row("Split", "–", _later(4, "teilen", "split", "teilen, ich teile", "split, I split")),
+    row(
+        "Insurance",
+        "–",
+        _later(
+            4,
+            "versicherung, versicherung <digits 10>, keine versicherung, weiter",
+            "insurance [<digits 10>], no insurance, go on",
+            "Versicherung, keine Versicherung, weiter",
+            "insurance, no insurance, go on",
+        ),
+    ),
+    row("Even money", "–", _later(4, "1:1", "even money", "1:1", "even money")),
+    row(
+        "Behind",
+        "–",
+        _later(
+            4,
+            "mitsetzen <any anna> <digits 20> [ohne Mitgehen]",
+            "behind <any anna> <digits 20> [without following]",
+            "<amount 20> <unit MM> bei <any Anna> [ohne Mitgehen]",
+            "<amount 20> <unit MM> behind <any Anna> [without following]",
+        ),
+    ),
+    row(
+        "Bust bet",
+        "–",
+        _later(
+            4,
+            "bust <digits 20>, überkauft <digits 20>",
+            "bust <digits 20>",
+            "<amount 20> <unit MM> auf Bust, <amount 20> <unit MM> auf Überkauft",
+            "<amount 20> <unit MM> on bust",
+        ),
+    ),
+    row(
+        "leave the stake standing",
+        "–",
+        _later(4, "stehen lassen", "leave it", "Einsatz stehen lassen", "leave it standing"),
+    ),
+    row("own hidden cards", "–", _later(4, "meine karten", "my cards")),
+    row(
+        "be the bank",
+        "–",
+        _later(4, "bank <digits 500>, bank abgeben", "bank <digits 500>, bank pass"),
+    ),
+    row(
+        "higher stake",
+        "–, S",
+        _later(
+            4,
+            "höher setzen <digits 8000>, limit erlauben <any @anna> <digits 8000>",
+            "raise limit <digits 8000>, limit allow [<any @anna> <digits 8000>]",
+        ),
+    ),
+    row(
+        "tip, evening",
+        "–, S",
+        _later(
+            4,
+            "tipp, partie <number 12> runden <digits 50> chips",
+            "tip, session [<number 12> rounds <digits 50> chips]",
+        ),
+    ),
+    row(
+        "proof",
+        "–, A",
+        _later(
+            5,
+            "protokoll runde <number 12>, prüfen heute, kopf",
+            "record [round <number 12>], verify today, head",
+        ),
+    ),
+    row(
+        "plan, absence",
+        "–",
+        _later(
+            6,
+            "plan bis <number 17>, plan löschen, abwesend bis <digits 24.12.>, wieder da",
+            "plan to <number 17>, plan off, away until [<digits 24.12.>], back",
+        ),
+    ),
+    row("closing", "O", _later(6, "haus schließen (<rest Grund>)", "house close [<rest reason>]")),
+    row(
+        "money in and out",
+        "–, K",
+        _later(
+            7,
+            "einzahlung <digits 500>, auszahlung <digits 200>, auszahlung alles, offen, "
+            "vorschuss <any @anna> <digits 200>",
+            "deposit [<digits 500>], withdraw [<digits 200>], pending, "
+            "advance [<any @anna> <digits 200>]",
+        ),
+    ),
+    row(
+        "Jetons",
+        "–",
+        _later(
+            7,
+            "jetons kaufen <digits 50>, jetons einlösen <digits 50>",
+            "chips buy [<digits 50>], chips cash [<digits 50>]",
+        ),
+    ),
+    row(
+        "books",
+        "–, K",
+        _later(
+            7,
+            "auszug, auszug datei, bilanz, rangliste, statistik",
+            "statement [file], books, ranking, statistics",
+        ),
+    ),
+)

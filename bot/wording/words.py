@@ -1,0 +1,209 @@
+"""The vocabulary of the house, as data: every word, in which form, for whom, since which issue.
+
+One row is one line of the vocabulary's table, and a test keeps the two equal. How a form is
+written down stands in :mod:`bot.wording.forms`; commas part the forms of a cell. Words that are
+not served yet stand in :mod:`bot.wording.unserved`; what acts on any of them, others know.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final, NamedTuple
+
+
+class Means(Enum):
+    """What a word asks for."""
+
+    STAKE = "stake"
+    CHANGE = "change"
+    TAKE_BACK = "take_back"
+    DEAL = "deal"
+    QUICK_HAND = "quick_hand"
+    HIT = "hit"
+    STAND = "stand"
+    DOUBLE = "double"
+    AGAIN = "again"
+    SIT_OUT = "sit_out"
+    LEAVE = "leave"
+    BALANCE = "balance"
+    RULES = "rules"
+    HELP = "help"
+    NUMBERS = "numbers"
+    NUMBER = "number"
+    ROUND = "round"
+
+
+class Word(NamedTuple):
+    """One thing that may be said, and its forms."""
+
+    means: Means | None  # None: recognised, and refused as not offered
+    since: int  # the issue that serves it
+    german: str  # with the prefix
+    english: str
+    plain_german: str = ""  # act without it
+    plain_english: str = ""
+
+
+class Row(NamedTuple):
+    """One line of the table."""
+
+    code: str
+    role: str  # – everybody, S Saalchef, K cashier, A auditor, O owner
+    words: tuple[Word, ...]
+
+
+def row(code: str, role: str, *words: Word) -> Row:
+    """Return a line of these words."""
+    return Row(code, role, words)
+
+
+SERVED_ROWS: Final = (
+    row(
+        "Stake",
+        "–",
+        Word(
+            Means.STAKE,
+            since=1,
+            german="einsatz <money 50>, setze <money 50> [<box box 3>], "
+            "einsatz <money 50> <box box 3>, "
+            "einsatz <money alles>, einsatz <money max>, einsatz <money min>",
+            english="bet <money 50>, bet <money 50> <box box 3>, bet <money all>",
+            plain_german="<amount 50> <unit MM>, <amount 50><unit MM>, <amount 50> <unit Jetons>, "
+            "Ich setze <amount 50> <unit MM> [<box auf Box 3>], "
+            "<amount 50> <unit MM> <box auf Box 3>",
+            plain_english="<amount 50> <unit MM>, <amount 50><unit MM>, <amount 50> <unit chips>, "
+            "I bet <amount 50> <unit MM> [<box on box 3>], <amount 50> <unit MM> <box on box 3>",
+        ),
+    ),
+    row(
+        "change, take back",
+        "–",
+        Word(
+            Means.CHANGE,
+            since=1,
+            german="einsatz <money 80>",
+            english="bet <money 80>",
+            plain_german="doch <amount 80> <unit MM> [<box auf Box 3>]",
+            plain_english="make it <amount 80> <unit MM> [<box on box 3>]",
+        ),
+        Word(
+            Means.TAKE_BACK,
+            since=1,
+            german="einsatz zurück",
+            english="stake back",
+            plain_german="Einsatz zurück",
+            plain_english="stake back",
+        ),
+    ),
+    row(
+        "Deal",
+        "–",
+        Word(
+            Means.DEAL,
+            since=1,
+            german="geben",
+            english="deal",
+            plain_german="Karten geben",
+            plain_english="deal the cards",
+        ),
+    ),
+    row(
+        "quick hand",
+        "–",
+        Word(Means.QUICK_HAND, since=1, german="hand <money 50>", english="hand <money 50>"),
+    ),
+    row(
+        "Hit",
+        "–",
+        Word(
+            Means.HIT,
+            since=1,
+            german="karte, carte",
+            english="hit, card",
+            plain_german="Karte, carte, noch eine, Karte bitte, <box Box 2> Karte",
+            plain_english="card, hit, hit me, another card, card please, <box box 2> card",
+        ),
+    ),
+    row(
+        "Stand",
+        "–",
+        Word(
+            Means.STAND,
+            since=1,
+            german="keine karte, reste, genug, passe",
+            english="stand, stay",
+            plain_german="Keine Karte, keine weitere Karte, reste, passe, ich passe, ich bleibe, "
+            "genug",
+            plain_english="no card, no more cards, stand, stay, I stand, I stay",
+        ),
+    ),
+    row(
+        "Double",
+        "–",
+        Word(
+            Means.DOUBLE,
+            since=1,
+            german="verdoppeln",
+            english="double",
+            plain_german="verdoppeln, ich verdopple",
+            plain_english="double, I double",
+        ),
+    ),
+    row(
+        "again",
+        "–",
+        Word(
+            Means.AGAIN,
+            since=1,
+            german="nochmal, nochmal <money 100>",
+            english="again [<money 100>]",
+            plain_german="nochmal",
+            plain_english="again",
+        ),
+    ),
+    row(
+        "sit out, leave",
+        "–",
+        Word(
+            Means.SIT_OUT,
+            since=1,
+            german="setze aus",
+            english="sit out",
+            plain_german="setze aus",
+            plain_english="sit out",
+        ),
+        Word(
+            Means.LEAVE,
+            since=1,
+            german="aussteigen",
+            english="leave",
+            plain_german="ich steige aus",
+            plain_english="leave, I leave",
+        ),
+    ),
+    row(
+        "balance, rules, help",
+        "–",
+        Word(Means.BALANCE, since=1, german="konto", english="balance"),
+        Word(Means.RULES, since=1, german="regeln", english="rules"),
+        Word(Means.HELP, since=1, german="hilfe", english="help"),
+    ),
+    row(
+        "numbers",
+        "–",
+        Word(Means.NUMBERS, since=1, german="zahlen", english="numbers"),
+        Word(Means.NUMBER, since=1, german="zahl <number 47>", english="number <number 47>"),
+    ),
+    row(
+        "round, draw",
+        "–",
+        Word(Means.ROUND, since=1, german="runde (<number 12>)", english="round (<number 12>)"),
+        Word(
+            None,
+            since=3,
+            german="ziehung <number 31>, prüfen runde <number 12>",
+            english="draw <number 31>, verify round <number 12>",
+        ),
+    ),
+)
+"""The table's lines that are served, in part at least; ``round, draw`` is the one in part."""

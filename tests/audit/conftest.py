@@ -1,0 +1,28 @@
+"""Evenings that several tests look at, played once."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.audit.evenings import export_evening, play_evening, play_one_round
+
+
+@pytest.fixture(scope="session")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with ``table.db`` and its ``export``; nobody may change them."""
+    folder = tmp_path_factory.mktemp("evening")
+    asyncio.run(play_evening(folder))
+    export_evening(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def one_round(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same of one round."""
+    folder = tmp_path_factory.mktemp("one-round")
+    asyncio.run(play_one_round(folder))
+    export_evening(folder)
+    return folder

@@ -1,0 +1,106 @@
+"""An evening with everything in it, for auditors; and a small one, to be changed byte by byte."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.audit.export import FromExport, Manifest, export
+from bot.audit.findings import Code, Report
+from bot.audit.records import FromDatabase
+from bot.audit.verify import verify
+from bot.table.clock import SetClock
+from bot.table.hearing import Heard
+from bot.table.requests import Leave, PlaceStake, QuickHand, Share, SitOut, TakeBack
+from tests.tables import BEGAN, DEAL, DOUBLE, HIT, HOUSE, STAND, numbers_of, open_table, stake
+
+CHIPS: Final = replace(HOUSE, asset="Jetons")
+
+NUMBERS: Final = numbers_of(
+    "6 10 9 5 8  K 3 8"  # round 1: anna 6 5, doubles: K; bert 10 8; dealer 9, then 3 8
+    " A 9 K"  # round 2: anna's blackjack under a nine
+    " 10 2 6 7 9  4  10 9"  # round 3: anna 10 7 stands; bert 2 9 4 and no word more; dealer 6 10 9
+    " 10 8 7 5 8  9  K"  # round 4: carl 10 5 and a nine too many; bert 8 8; dealer 7 K
+    " 7 7 7 7"  # round 5: three sevens; the dealer keeps his
+)
+
+
+async def play_evening(folder: Path) -> None:
+    """Five rounds of three players in two currencies, with all that can go wrong."""
+    clock = SetClock(BEGAN)
+    async with open_table(folder, numbers=NUMBERS, clock=clock) as table:
+        await table.credit(anna=500, bert=300, carl=100)
+        await table.hear("anna", stake(50))
+        await table.hear("bert", stake(20))
+        await table.hear("bert", stake(30, replace=True))
+        await table.hear("carl", stake(10, 5))
+        await table.hear("carl", TakeBack())
+        await table.hear("carl", stake(2000))
+        await table.hear("carl", stake(0))
+        await table.hear("dora", HIT)
+        await table.hear("anna", DEAL)
+        await table.hear("anna", DOUBLE)
+        await table.hear("bert", STAND)
+        clock.move(timedelta(minutes=10))
+        await table.hear("anna", QuickHand(2000, "MM"))
+        await table.hear("anna", stake(10))
+        await table.hear("bert", stake(10))
+        await table.hear("carl", SitOut())
+        await table.hear("bert", DEAL)
+        await table.hear("anna", STAND)
+        await table.hear("bert", HIT)
+    async with open_table(folder, numbers=NUMBERS, clock=clock, house=CHIPS) as table:
+        await table.credit(bert=75)
+        await table.croupier.move_clock(Heard("a clock", "carl", "#clock +25h"), 25 * 3600)
+    async with open_table(folder, numbers=NUMBERS, clock=clock, killed=True) as table:
+        clock.move(timedelta(hours=1))
+        await table.hear("carl", PlaceStake(Share.ALL, "MM", 1))
+        await table.hear("bert", PlaceStake(1500, "Jetons", 2))
+        await table.hear("carl", DEAL)
+    async with open_table(folder, numbers=NUMBERS, clock=clock) as table:
+        await table.hear("carl", HIT)
+        await table.hear("bert", STAND)
+        await table.hear("anna", stake(100))
+        await table.hear("anna", DEAL)
+        await table.hear("anna", HIT)
+        await table.hear("bert", Leave())
+        await table.hear("bert", stake(10))
+
+
+async def play_one_round(folder: Path) -> None:
+    """One bet, won; and the next one placed."""
+    async with open_table(folder, numbers=numbers_of("10 9 8 8")) as table:
+        await table.credit(anna=100)
+        await table.hear("anna", QuickHand(5000, "MM"))
+        await table.hear("anna", STAND)
+        await table.hear("anna", stake(20))
+
+
+def export_evening(folder: Path) -> Manifest:
+    """Write the records of the table in ``folder`` to its folder ``export``."""
+    with closing(sqlite3.connect(folder / "table.db")) as connection:
+        return export(FromDatabase(connection), folder / "export")
+
+
+def check_export(folder: Path, *, head: str | None = None) -> Report:
+    """What ``audit verify`` says of an export."""
+    exported = FromExport(folder)
+    report = verify(exported, head=head)
+    findings = (*exported.check_manifest(), *report.findings)
+    return replace(report, ok=not findings, findings=findings)
+
+
+def check_database(folder: Path) -> Report:
+    """What ``audit verify --db`` says of the table in ``folder``."""
+    with closing(sqlite3.connect(folder / "table.db")) as connection:
+        return verify(FromDatabase(connection))
+
+
+def codes(report: Report) -> set[Code]:
+    """The kinds of what was found."""
+    return {finding.code for finding in report.findings}

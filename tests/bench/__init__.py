@@ -1,0 +1,1 @@
+"""How fast it is, as ratios to something else measured in the same run; ``make bench``."""

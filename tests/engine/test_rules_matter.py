@@ -1,0 +1,105 @@
+"""House rule 7: rules are data, and every one that is served changes something.
+
+For each field a pair of valid rule sets that differ in nothing else, and an evening that goes
+another way under the second. A rule that is promised and not played cannot hide here.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import pytest
+
+from bot.engine.commands import Command, Deal, Deliver, Double, Hit, Open, Stake, Stand
+from bot.engine.events import Opened
+from bot.engine.presets import SERVED
+from bot.engine.round import decide
+from bot.engine.rules import RuleSet, as_json, validate
+from bot.engine.state import NO_ROUND, Round
+from bot.engine.wants import wants
+from bot.errors import RuleViolation
+from tests.engine.script import ANNA, TEN_MM, cards, fold, rules
+
+
+class Pair(NamedTuple):
+    """One field with two values, and what is said and dealt between them."""
+
+    field: str
+    one: str
+    other: str
+    commands: tuple[Command, ...]
+    letters: str = ""
+
+
+STAKE: Final = Stake(ANNA, TEN_MM, "MM")
+DEAL: Final = Deal(ANNA)
+
+PAIRS: Final = (
+    Pair("packs", "6", "5", (STAKE, DEAL), "8 7 9"),
+    Pair("seats", "7", "3", (Stake(ANNA, TEN_MM, "MM", 4),)),
+    Pair("min_stake", "10", "11", (STAKE,)),
+    Pair("max_stake", "5000", "4999", (Stake(ANNA, 500_000, "MM"),)),
+    Pair("soft_17", "stand", "hit", (STAKE, DEAL, Stand(ANNA)), "10 A 8 6 5"),
+    Pair("blackjack_pays", "3:2", "6:5", (STAKE, DEAL), "A 9 K"),
+    Pair("blackjack_pays", "1:1", "null", (STAKE, DEAL), "A 9 K"),
+    Pair("triple_seven_pays", "3:2", "2:1", (STAKE, DEAL, Hit(ANNA)), "7 9 7 7"),
+    Pair("triple_seven_pays", "1:1", "null", (STAKE, DEAL, Hit(ANNA)), "7 9 7 7"),
+    Pair("double", "any_two", "hard_9_11", (STAKE, DEAL, Double(ANNA)), "6 9 2 9"),
+    Pair("double", "hard_9_11", "null", (STAKE, DEAL, Double(ANNA)), "6 9 5 9"),
+    Pair("ties", "push", "bank", (STAKE, DEAL, Stand(ANNA)), "10 10 9 9"),
+)
+
+every_pair = pytest.mark.parametrize(
+    "pair", PAIRS, ids=lambda pair: f"{pair.field} {pair.one} or {pair.other}"
+)
+
+
+def test_every_served_field_has_a_pair() -> None:
+    assert {pair.field for pair in PAIRS} == SERVED
+
+
+@every_pair
+def test_both_rule_sets_are_valid_and_differ_in_one_field(pair: Pair) -> None:
+    one, other = rules(**{pair.field: pair.one}), rules(**{pair.field: pair.other})
+
+    validate(one)
+    validate(other)
+    assert [pair.field] == [
+        name for name, value in as_json(one).items() if value != as_json(other)[name]
+    ]
+
+
+@every_pair
+def test_the_field_matters(pair: Pair) -> None:
+    one, other = rules(**{pair.field: pair.one}), rules(**{pair.field: pair.other})
+
+    assert evening(one, pair) != evening(other, pair)
+
+
+@every_pair
+def test_the_same_rules_bring_the_same_evening(pair: Pair) -> None:
+    one, again = rules(**{pair.field: pair.one}), rules(**{pair.field: pair.one})
+
+    assert evening(one, pair) == evening(again, pair)
+
+
+def evening(under: RuleSet, pair: Pair) -> list[object]:
+    """What is seen: every refusal, and every event but ``Opened``, which names the rules."""
+    numbers = list(cards(pair.letters).numbers)  # the same numbers, whatever they name
+    state, seen = NO_ROUND, list[object]()
+    for command in (Open(1, under, "aquatique", "house", "scripted"), *pair.commands):
+        state = said(state, command, seen)
+        while 0 < (owed := len(wants(state).draws)) <= len(numbers):
+            state = said(state, Deliver(tuple(numbers[:owed])), seen)
+            del numbers[:owed]
+    return seen
+
+
+def said(state: Round, command: Command, seen: list[object]) -> Round:
+    try:
+        events = decide(state, command)
+    except RuleViolation as refused:
+        seen.append((refused.refusal, refused.data))
+        return state
+    seen.extend(event for event in events if not isinstance(event, Opened))
+    return fold(state, events)

@@ -1,0 +1,151 @@
+"""The vocabulary is the table: ``tests/data/words.md`` holds its columns, guards left out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bot.errors import NotUnderstood
+from bot.table.requests import NotOffered
+from bot.wording.forms import fold, printed
+from bot.wording.handbook import command_table, help_text
+from bot.wording.language import Language
+from bot.wording.speech import SPEECH
+from bot.wording.vocabulary import ROWS, SERVED, Heard, cells, forms, read
+from bot.wording.words import Means, Row, Word
+
+TABLE = Path(__file__).parents[1] / "data" / "words.md"
+
+
+class Line(NamedTuple):
+    code: str
+    german: list[str]
+    english: list[str]
+    plain: list[str]
+    role: str
+    since: str
+    open_ended: bool  # the English column ends in three dots
+
+
+def listed(cell: str) -> list[str]:
+    """The forms of a cell: ``einsatz alles`/`max`` is two, remarks are none."""
+    cell = cell.partition("; its moves are")[0]
+    found: list[str] = []
+    for slash, form in re.findall(r"(/?)`([^`]+)`", cell):
+        stem = found[-1].rpartition(" ")[0] if slash else ""
+        found.append(f"{stem} {form}" if slash else form)
+    return found
+
+
+def lines() -> list[Line]:
+    rows = [row for row in TABLE.read_text("utf-8").splitlines()[2:] if row]
+    parts = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    return [
+        Line(code, listed(german), listed(english), listed(plain), role, since, "…" in english)
+        for code, german, english, plain, role, since in parts
+    ]
+
+
+def column(row: Row, number: int) -> list[str]:
+    """A column of the vocabulary, printed as in the table."""
+    found = [form for word in row.words for form in forms(cells(word)[number][0])]
+    return list(dict.fromkeys(map(printed, found)))
+
+
+ALL_WORDS = [word for row in ROWS for word in row.words]
+ALL_FORMS = [
+    (word, printed(form), language, plain)
+    for word in ALL_WORDS
+    for cell, language, plain in cells(word)
+    for form in forms(cell)
+]
+
+
+def heard(text: str, language: Language, *, bare: bool = False) -> Heard | NotUnderstood | None:
+    try:
+        return read(text, language=language, bare=bare)
+    except NotUnderstood as error:
+        return error
+
+
+def test_the_table_has_all_rows_in_its_order() -> None:
+    assert [line.code for line in lines()] == [row.code for row in ROWS]
+
+
+@pytest.mark.parametrize(
+    ("line", "row"), [*zip(lines(), ROWS, strict=True)], ids=[row.code for row in ROWS]
+)
+def test_a_row_is_the_line_of_the_table(line: Line, row: Row) -> None:
+    german, english, plain, _ = (column(row, number) for number in range(4))
+    issues = ", ".join(dict.fromkeys(str(word.since) for word in row.words))
+
+    assert line.german == german
+    assert line.english == (english[: len(line.english)] if line.open_ended else english)
+    assert line.plain == plain
+    assert (line.role, line.since) == (row.role, issues)
+
+
+@pytest.mark.parametrize(("word", "form", "language", "plain"), ALL_FORMS)
+def test_every_form_of_the_table_is_understood(
+    word: Word, form: str, language: Language, plain: bool
+) -> None:
+    """With the prefix and at the terminal at every table, without it at its own."""
+    answers = [heard("!" + form, each) for each in Language]
+    answers += [heard(form, each, bare=True) for each in Language]
+    if plain:
+        answers.append(heard(form, language))
+    offered = [
+        isinstance(answer, Heard) and not isinstance(answer.request, NotOffered)
+        for answer in answers
+    ]
+
+    assert [word.since <= SERVED] * len(offered) == offered
+    assert all(isinstance(answer, Heard) for answer in answers)
+    assert not any(answer.plain for answer in answers[:4] if isinstance(answer, Heard))
+
+
+@pytest.mark.parametrize(("word", "form", "language", "plain"), ALL_FORMS)
+def test_spellings_are_alike(word: Word, form: str, language: Language, plain: bool) -> None:
+    expected = heard("!" + form, language)
+    spelt = form.replace("ß", "ss").replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
+    others = [heard("!" + each, language) for each in (form.upper(), form.lower(), spelt)]
+
+    assert [expected] * 3 == others
+    assert fold(form) == fold(spelt)
+
+
+def test_every_meaning_has_exactly_one_word() -> None:
+    meanings = [word.means for word in ALL_WORDS if word.means is not None]
+
+    assert sorted(Means, key=lambda each: each.value) == sorted(
+        meanings, key=lambda each: each.value
+    )
+
+
+def test_what_is_served_has_a_meaning_and_nothing_else() -> None:
+    assert [word.since <= SERVED for word in ALL_WORDS] == [
+        word.means is not None for word in ALL_WORDS
+    ]
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_help_fits_in_a_post_and_each_example_of_it_works(language: Language) -> None:
+    text = help_text(SPEECH[language])
+    examples = [form for form in re.findall(r"`([^`]+)`", text) if form != "!"]
+    answers = [heard(form, language) for form in examples]
+
+    assert len(text) <= 2000
+    assert len(examples) > len(Means)
+    assert all(
+        isinstance(answer, Heard) and not isinstance(answer.request, NotOffered)
+        for answer in answers
+    )
+
+
+def test_the_printed_table_lists_every_served_form_and_no_other() -> None:
+    expected = {printed for word, printed, _, _ in ALL_FORMS if word.since <= SERVED}
+
+    assert expected == set(re.findall(r"`([^`]+)`", command_table()))
