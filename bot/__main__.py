@@ -71,6 +71,13 @@ def _restore(parsed: argparse.Namespace, settings: config.Settings) -> int:
     return asyncio.run(app.run_restore(parsed.db, settings))
 
 
+def _given(verb: str, settings: config.Settings) -> object:
+    """Return what a verb is given besides its arguments."""
+    if verb == "audit":
+        return audit.Service(app.signing_key(settings), settings.url)
+    return settings
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a verb and return the exit code."""
     redaction = Redaction()
@@ -79,7 +86,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         redaction = Redaction(settings.api_key)
         log_to_stderr(redaction, debug=settings.debug)
         parsed = parser().parse_args(argv)
-        code: int = parsed.run(parsed, settings)
+        code: int = parsed.run(parsed, _given(parsed.verb, settings))
     except CannotStart as error:
         print(redaction.text(str(error)), file=sys.stderr)
         return MUST_MEND

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import Progress as Bar
 
 from bot.audit.export import FromExport, export
-from bot.audit.findings import Report
+from bot.audit.findings import Finding, Report
+from bot.audit.online import walk
 from bot.audit.records import FromDatabase, Records
 from bot.audit.verify import Progress, verify
+from bot.draws.rpc import Rpc
+from bot.draws.signature import SigningKey
 from bot.errors import CannotStart
 from bot.store import opening
 from bot.store.codec import canonical
@@ -34,18 +39,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     checking.add_argument("--db", type=Path, help="a database instead of an export")
     checking.add_argument("--head", help="16 to 64 hex digits of a head that you saw posted")
     checking.add_argument("--json", action="store_true", help="print one JSON object")
+    checking.add_argument(
+        "--online", action="store_true", help="also follow the ticket chain at random.org"
+    )
     checking.set_defaults(run=run_verify)
 
 
-def run_export(arguments: argparse.Namespace, _: object = None) -> int:
+class Service(NamedTuple):
+    """What verifying needs of the settings: who must have signed, and where random.org is."""
+
+    key: SigningKey
+    url: str
+
+
+def run_export(arguments: argparse.Namespace, service: Service) -> int:
     """Export; prints the head, so that it can be compared with what was posted."""
     with _database(arguments.db) as records:
-        manifest = export(records, arguments.out)
+        manifest = export(records, arguments.out, key=service.key)
     print(f"{manifest.entries} entries exported to {arguments.out}, head {manifest.head}")  # noqa: T201
     return 0
 
 
-def run_verify(arguments: argparse.Namespace, _: object = None) -> int:
+def run_verify(arguments: argparse.Namespace, service: Service) -> int:
     """Verify; exit code 1 when there is a finding."""
     head = arguments.head
     if head is not None and not re.fullmatch(r"[0-9a-fA-F]{16,64}", head):
@@ -54,8 +69,8 @@ def run_verify(arguments: argparse.Namespace, _: object = None) -> int:
     if (arguments.folder is None) == (arguments.db is None):
         msg = "audit verify: name an export's folder, or a database with --db"
         raise CannotStart(msg)
-    with _progress() as progress:
-        report = _report(arguments, head, progress)
+    with _records(arguments) as records:
+        report = _report(records, head, service, online=arguments.online)
     if arguments.json:
         print(canonical(report).decode())  # noqa: T201
     else:
@@ -63,17 +78,38 @@ def run_verify(arguments: argparse.Namespace, _: object = None) -> int:
     return 0 if report.ok else 1
 
 
-def _report(arguments: argparse.Namespace, head: str | None, progress: Progress) -> Report:
+def _report(
+    records: Records | FromExport, head: str | None, service: Service, *, online: bool
+) -> Report:
+    with _progress() as progress:
+        report = verify(records, head=head, key=service.key, progress=progress)
+    findings = [*report.findings]
+    if isinstance(records, FromExport):
+        records.check_copies(service.key)
+        findings = [*records.check_manifest(), *findings]
+    if online:
+        findings.extend(asyncio.run(_walk(records, service.url)))
+    return replace(report, ok=not findings, findings=tuple(findings))
+
+
+async def _walk(records: Records, url: str) -> list[Finding]:
+    rpc = Rpc(url)
+    try:
+        return await walk(records, rpc)
+    finally:
+        await rpc.close()
+
+
+@contextmanager
+def _records(arguments: argparse.Namespace) -> Iterator[Records | FromExport]:
     if arguments.db is not None:
         with _database(arguments.db) as records:
-            return verify(records, head=head, progress=progress)
+            yield records
+        return
     if not arguments.folder.is_dir():
         msg = f"{arguments.folder}: is no folder; name the folder that `audit export` wrote"
         raise CannotStart(msg)
-    exported = FromExport(arguments.folder)
-    report = verify(exported, head=head, progress=progress)
-    findings = (*exported.check_manifest(), *report.findings)
-    return replace(report, ok=not findings, findings=findings)
+    yield FromExport(arguments.folder)
 
 
 @contextmanager

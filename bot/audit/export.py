@@ -1,14 +1,16 @@
 """Export the records: JSON lines, and a manifest of what verification recomputes.
 
-Format 1: ``entries.jsonl`` (position, hash, body), ``postings.jsonl``, ``balances.jsonl`` and
-``manifest.json``. All of it is canonical JSON, so one changed byte anywhere shows. Signed draws
-will lie in a folder of their own, named in the manifest like every file.
+Format 1: ``entries.jsonl`` (position, hash, body), ``postings.jsonl``, ``balances.jsonl``,
+``draws.jsonl`` (each signed draw by itself, as text and signature, for whoever checks with other
+tools), ``signing_key.pem`` and ``manifest.json``. The JSON is canonical, so one changed byte
+anywhere shows.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -16,9 +18,11 @@ import msgspec
 from msgspec import Struct
 
 from bot.audit.findings import Code, Finding
+from bot.audit.online import SignedLine, signed_draws
 from bot.audit.records import BalanceRow, BookedRow, Records
 from bot.draws.chain import START
 from bot.draws.log import Entry
+from bot.draws.signature import SigningKey, pinned
 from bot.errors import CannotStart
 from bot.store.codec import canonical
 
@@ -29,7 +33,9 @@ ENTRIES: Final = "entries.jsonl"
 POSTINGS: Final = "postings.jsonl"
 BALANCES: Final = "balances.jsonl"
 MANIFEST: Final = "manifest.json"
-FILES: Final = (ENTRIES, POSTINGS, BALANCES)
+DRAWS: Final = "draws.jsonl"
+KEY: Final = "signing_key.pem"
+FILES: Final = (ENTRIES, POSTINGS, BALANCES, DRAWS, KEY)
 
 
 class _Line(Struct, frozen=True):
@@ -56,20 +62,23 @@ class Manifest(Struct, frozen=True):
     head: str
 
 
-def export(records: Records, folder: Path) -> Manifest:
-    """Write the records to a new or empty folder; ``CannotStart`` if that cannot be."""
+def export(records: Records, folder: Path, *, key: SigningKey | None = None) -> Manifest:
+    """Write the records to a new or empty folder; ``CannotStart`` if that cannot be.
+
+    ``key``: who signed the draws, if not the pinned key.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):
             msg = f"{folder}: is not empty; name a new folder for the export"
             raise CannotStart(msg)
-        return _export(records, folder)
+        return _export(records, folder, key or pinned())
     except OSError as error:
         msg = f"{folder}: {error.strerror}; name a new folder in a place you may write to"
         raise CannotStart(msg) from error
 
 
-def _export(records: Records, folder: Path) -> Manifest:
+def _export(records: Records, folder: Path, key: SigningKey) -> Manifest:
     count, head = 0, START
 
     def lines() -> Iterator[bytes]:
@@ -81,6 +90,8 @@ def _export(records: Records, folder: Path) -> Manifest:
     _write(folder / ENTRIES, lines())
     _write(folder / POSTINGS, map(canonical, records.postings()))
     _write(folder / BALANCES, map(canonical, records.balances()))
+    _write(folder / DRAWS, map(canonical, signed_draws(records)))
+    (folder / KEY).write_bytes(key.pem)
     manifest = manifest_of(folder, entries=count, head=head)
     (folder / MANIFEST).write_bytes(canonical(manifest))
     return manifest
@@ -133,6 +144,19 @@ class FromExport:
     def balances(self) -> Iterator[BalanceRow]:
         """Yield the balances."""
         return self._read(BALANCES, BalanceRow)
+
+    def check_copies(self, key: SigningKey) -> None:
+        """Compare the signed draws by themselves with the log, and the key with ``key``."""
+        logged_draws = signed_draws(FromExport(self._folder))  # its own findings are known already
+        pairs = zip_longest(logged_draws, self._read(DRAWS, SignedLine))
+        for number, (logged, alone) in enumerate(pairs, start=1):
+            if logged != alone:
+                self._find(Code.FILE, DRAWS, f"line {number} is not what the log has")
+        path = self._folder / KEY
+        if not path.is_file():
+            self._find(Code.FILE, KEY, "is missing")
+        elif path.read_bytes() != key.pem:
+            self._find(Code.KEY, KEY, f"is not the key {key.fingerprint[:16]} of this audit")
 
     def check_manifest(self) -> list[Finding]:
         """Compare the manifest, byte for byte, with one made anew; after the entries were read."""

@@ -20,6 +20,8 @@ class Code(Enum):
     DEADLINE = "deadline"  # passed too early
     POSTING = "posting"  # does not follow from its entry
     BALANCE = "balance"  # is not what the transfers add up to
+    KEY = "key"  # the exported signing key is not the one that was verified with
+    ONLINE = "online"  # random.org remembers it otherwise
     HEAD = "head"  # a head that was seen is not in the chain
 
 

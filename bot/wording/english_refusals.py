@@ -117,7 +117,7 @@ def refusal(why: Particulars) -> str:
         case Refusal.QUOTA_RESERVE:
             return (
                 f"random.org has {why.count('left')} draws left today, a round here needs "
-                f"{why.count('needed')}. Please come back after 00:00 UTC."
+                f"{why.count('needed')}. Play goes on at 00:00 UTC; the stake stays."
             )
         case Refusal.INSUFFICIENT_FUNDS:
             return f"{why.amount('missing')} are missing (balance {why.amount('available')})."

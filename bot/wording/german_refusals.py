@@ -132,7 +132,7 @@ def refusal(why: Particulars) -> str:
         case Refusal.QUOTA_RESERVE:
             return (
                 f"random.org hat heute noch {why.count('left')} Ziehungen, eine Runde hier braucht "
-                f"{why.count('needed')}. Bitte wieder ab 00:00 UTC."
+                f"{why.count('needed')}. Ab 00:00 UTC geht es weiter; der Einsatz bleibt stehen."
             )
         case Refusal.INSUFFICIENT_FUNDS:
             return f"Es fehlen {why.amount('missing')} (Guthaben {why.amount('available')})."

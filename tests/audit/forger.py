@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -86,6 +87,19 @@ class Forgery:
     def pay(self, account: str, amount: int) -> None:
         """Make a balance agree with a posting that was bent."""
         self.balance(account)["amount"] += amount
+
+    def cut_after(self, position: int) -> None:
+        """Let everything behind an entry never have happened."""
+        self.bodies = {place: body for place, body in self.bodies.items() if place <= position}
+        self.postings = [each for each in self.postings if each["entry"] <= position]
+        sums: Counter[tuple[str, str]] = Counter()
+        for moved in (moved for posting in self.postings for moved in posting["transfers"]):
+            sums[moved["source"], moved["asset"]] -= moved["amount"]
+            sums[moved["target"], moved["asset"]] += moved["amount"]
+        self.balances = [
+            {"account": account, "asset": asset, "amount": sums[account, asset]}
+            for account, asset in sorted(sums)
+        ]
 
     # ── making it right again ────────────────────────────────────────────────────────────────────
 

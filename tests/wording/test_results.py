@@ -31,7 +31,7 @@ RESULTS = [
     (Reason.BLACKJACK, "♠A ♥K", 20, WON, 125_00, "Blackjack, 3:2."),
     (Reason.BLACKJACK, "♠A ♥K", 20, WON, 110_00, "Blackjack, 6:5."),
     (Reason.TRIPLE_SEVEN, "♠7 ♥7 ♣7", 10, WON, 125_00, "Siebener-Drilling!"),
-    (Reason.VOID, "♠K ♥7", 7, VOID, 50_00, "Die Runde wird nicht gewertet."),
+    (Reason.VOID, "♠K ♥7", 7, VOID, 50_00, "annulliert."),
     (Reason.DEALER_BLACKJACK, "♠7 ♥7 ♣6", 21, LOST, 0, "Blackjack des Croupiers schlägt 20."),
 ]
 
