@@ -24,7 +24,7 @@ from bot.engine.wants import Action
 from bot.store.database import Database
 from bot.table.clock import SetClock
 from bot.table.croupier import Croupier
-from bot.table.drawing import Drawing
+from bot.table.drawing import Drawing, Patience
 from bot.table.hearing import Heard
 from bot.table.house import House
 from bot.table.replies import Balance, Fact, Refused
@@ -40,6 +40,8 @@ DEAL: Final = DealCards()
 HIT: Final = MakeMove(Action.HIT)
 STAND: Final = MakeMove(Action.STAND)
 DOUBLE: Final = MakeMove(Action.DOUBLE)
+
+PATIENCE: Final = Patience(silence=0.5, first_pause=0.01, longest_pause=0.05)
 
 _IDS: Final = count(1)
 
@@ -65,12 +67,18 @@ class Dying(Recorder):
 class Deadly(Scripted):
     """A source that ends the process instead of answering: between an intent and its draw."""
 
-    def __init__(self, name: str = Scripted.name) -> None:
-        super().__init__(())
+    def __init__(
+        self, name: str = Scripted.name, *, numbers: tuple[int, ...] = (), after: int = 0
+    ) -> None:
+        super().__init__(numbers)
         self.name = name
+        self._left = after
 
     async def draw(self, question: Question) -> Answer:
-        raise Killed
+        self._left -= 1
+        if self._left < 0:
+            raise Killed
+        return await super().draw(question)
 
 
 @dataclass
@@ -133,6 +141,7 @@ async def open_table(
     clock: SetClock | None = None,
     house: House = HOUSE,
     killed: bool = False,
+    patience: Patience = PATIENCE,
 ) -> AsyncIterator[Table]:
     """Open the table in ``folder``; without a source it deals ``numbers``, as far as not dealt."""
     database = await Database.open(folder / "table.db")
@@ -140,7 +149,7 @@ async def open_table(
         if source is None:
             source = await scripted(database, numbers)
         voice, clock = voice or Recorder(), clock or SetClock(BEGAN)
-        drawing = Drawing(database, source, clock)
+        drawing = Drawing(database, source, clock, patience)
         croupier = Croupier(database, drawing, clock, voice, house)
         await croupier.open()
         yield Table(croupier, database, voice, clock)

@@ -153,7 +153,7 @@ class Draws:
                 user_data=UserData(v=1, log=intended.head.hex(), seq=body.draw),
                 ticket=intended.ticket or "",
                 after_serial=serial or 0,
-                not_before=self._last.completion_time if self._last else "",
+                not_before=self._tail[1] if self._tail else "",
                 not_after=_FAR_FUTURE,
             )
             for problem in problems(origin.random, origin.signature, self._key, expected):

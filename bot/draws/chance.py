@@ -29,8 +29,8 @@ class Tail(Struct, frozen=True):
 class Question(Struct, frozen=True):
     """A draw to be made: ``count`` numbers from 1 to ``highest``, each equally likely.
 
-    The rest is for a source with signatures: the log's hash after the intent, the ticket, the
-    last serial number and the time of the last draw, below which this one cannot be.
+    The rest is for a source with signatures: the log's hash after the intent, the ticket, and what
+    this draw must come after: the last serial number, and the time when the ticket came into being.
     """
 
     draw: int
@@ -105,10 +105,16 @@ class Scripted(_WithoutTickets):
     def __init__(self, numbers: tuple[int, ...]) -> None:
         self._numbers = numbers
         self.used = 0
+        self._last: tuple[int, Answer] | None = None  # draw and answer
         self.list = hashlib.sha256(",".join(map(str, numbers)).encode()).hexdigest()
 
     async def draw(self, question: Question) -> Answer:
-        """Take the next numbers; ``NumbersExhausted`` when fewer are left than owed."""
+        """Take the next numbers; ``NumbersExhausted`` when fewer are left than owed.
+
+        The same draw asked again, since its answer was lost on the way, gets the same answer.
+        """
+        if self._last is not None and self._last[0] == question.draw:
+            return self._last[1]
         numbers = self._numbers[self.used : self.used + question.count]
         if len(numbers) < question.count:
             raise NumbersExhausted(used=self.used, wanted=question.count)
@@ -118,4 +124,5 @@ class Scripted(_WithoutTickets):
                 raise CannotStart(msg)
         answer = Answer(numbers, FromScript(self.list, self.used))
         self.used += question.count
+        self._last = question.draw, answer
         return answer

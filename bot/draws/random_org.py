@@ -50,7 +50,7 @@ _PASSING: Final = {101, -32603}
 
 
 class Ticket(Struct, frozen=True, rename="camel"):
-    """What ``getTicket`` says; ``result`` is absent where results are not shown."""
+    """What ``getTicket`` says; ``result`` is absent where results are not shown, null unused."""
 
     ticket_id: str
     hashed_api_key: str
@@ -61,7 +61,7 @@ class Ticket(Struct, frozen=True, rename="camel"):
     expiration_time: str
     previous_ticket_id: str | None
     next_ticket_id: str | None
-    result: msgspec.Raw | None = None
+    result: msgspec.Raw = msgspec.Raw(b"null")
 
 
 class NewTicket(Struct, frozen=True, rename="camel"):
@@ -139,16 +139,25 @@ class RandomOrg:
         if tail is not None and self._followed and not self._expired(tail):
             return None
         if tail is not None:
-            ticket = await self.ticket(tail.ticket)
-            if ticket.used_time is not None and not intended:
-                detail = f"ticket {tail.ticket} was used, serial {ticket.serial_number}"
+            used = await self._used(tail)
+            if used and not intended:
+                detail = f"ticket {tail.ticket} was used"
                 raise ChanceUnavailable(Outage.FOREIGN, detail=detail)
             self._followed = True
-            if ticket.used_time is not None or not self._expired(tail):
+            if used or not self._expired(tail):
                 return None
         new = await self.new_ticket(shown=True)
         self._followed = True
         return Tail(new.ticket_id, new.creation_time)
+
+    async def _used(self, tail: Tail) -> bool:
+        """Whether a ticket was used; one that expired unused may be forgotten by now."""
+        try:
+            return (await self.ticket(tail.ticket)).used_time is not None
+        except ChanceUnavailable as error:
+            if error.outage is Outage.TICKET_LOST and self._expired(tail):
+                return False
+            raise
 
     def _expired(self, tail: Tail) -> bool:
         return self._now() >= read_time(tail.created) + TICKET_LIVES
@@ -233,7 +242,7 @@ class RandomOrg:
         ticket = await self.ticket(ticket_id)
         if ticket.used_time is None or ticket.serial_number is None:
             return None
-        if ticket.result is not None:
+        if bytes(ticket.result) != b"null":
             return _decode(ticket.result, _Result)
         # A ticket of the hidden chain shows no result: the key's owner has it by its serial.
         serial = ticket.serial_number

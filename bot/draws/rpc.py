@@ -60,9 +60,11 @@ class _Advice(Struct, rename="camel"):
 class Rpc:
     """A connection to one service with one key's manners: no two requests at the same time."""
 
-    def __init__(self, url: str, *, default_delay: float = DEFAULT_DELAY) -> None:
+    def __init__(
+        self, url: str, *, default_delay: float = DEFAULT_DELAY, timeout: httpx.Timeout = TIMEOUT
+    ) -> None:
         self._url = url
-        self._client = httpx.AsyncClient(timeout=TIMEOUT, follow_redirects=False, trust_env=False)
+        self._client = httpx.AsyncClient(timeout=timeout, follow_redirects=False, trust_env=False)
         self._turn = asyncio.Lock()
         self._next_id = 0
         self._not_before = 0.0  # monotonic seconds

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bot.errors import Conflict, InsufficientFunds, LedgerError
@@ -102,22 +102,11 @@ def held(connection: sqlite3.Connection, account: str, asset: str) -> int:
 
 
 def all_funds(
-    connection: sqlite3.Connection, guild: int, assets: tuple[str, ...]
+    connection: sqlite3.Connection, names: Iterable[str], assets: tuple[str, ...]
 ) -> Iterator[Funds]:
-    """Yield every account but the holds, in the order they were opened, for each asset used."""
-    names = connection.execute(
-        "SELECT name FROM account WHERE guild = ? AND kind <> 'hold' ORDER BY rowid", (guild,)
-    ).fetchall()
-    for (name,) in names:
+    """Yield what each of the accounts has: of the first asset always, of the others if any."""
+    for name in names:
         for asset in assets:
             free, bound = balance(connection, name, asset), held(connection, name, asset)
             if asset == assets[0] or free or bound:
                 yield Funds(name, asset, free, bound)
-
-
-def last_bets(connection: sqlite3.Connection, account: str) -> list[str]:
-    """Return the ids of the account's latest bets, newest first, at most a full table's worth."""
-    rows = connection.execute(
-        "SELECT name FROM account WHERE owner = ? ORDER BY rowid DESC LIMIT 16", (account,)
-    )
-    return [name.partition(":")[2] for (name,) in rows]

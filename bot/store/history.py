@@ -29,10 +29,11 @@ def add_round(connection: sqlite3.Connection, number: int, *, table: int, opened
     )
 
 
-def last_rounds(connection: sqlite3.Connection, table: int) -> list[int]:
-    """Return the table's last two rounds, newest first."""
+def last_rounds(connection: sqlite3.Connection, table: int, count: int) -> list[int]:
+    """Return the table's last rounds, newest first."""
     rows = connection.execute(
-        "SELECT number FROM round WHERE game_table = ? ORDER BY number DESC LIMIT 2", (table,)
+        "SELECT number FROM round WHERE game_table = ? ORDER BY number DESC LIMIT ?",
+        (table, count),
     )
     return [number for (number,) in rows]
 

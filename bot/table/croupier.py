@@ -359,7 +359,9 @@ class Croupier:
 
     def _show_balances(self, step: Step) -> bool:
         guild = self.house.guild
-        for funds in book.all_funds(step.connection, guild, accounts.ASSETS):
+        own = (accounts.outside(guild), accounts.house(guild))
+        names = (*own, *map(accounts.player, sorted(step.names)))
+        for funds in book.all_funds(step.connection, names, accounts.ASSETS):
             kind, _, number = funds.account.partition(":")
             name = step.names[int(number)] if kind == "player" else kind
             step.facts.append(

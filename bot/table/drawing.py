@@ -14,7 +14,7 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from bot.draws import log, tickets
 from bot.draws.chance import Answer, Question, Source, Tail
@@ -35,10 +35,13 @@ from bot.table.uninterrupted import uninterrupted
 
 T = TypeVar("T")
 
-PATIENCE: Final = 1.5
-"""Seconds without an answer after which the tables say that they wait."""
-LONGEST_PAUSE: Final = 60.0
-"""Seconds between two attempts at most."""
+
+class Patience(NamedTuple):
+    """How long is waited for random.org, in seconds."""
+
+    silence: float = 1.5  # without an answer, until the tables say that they wait
+    first_pause: float = 0.5  # between two attempts; doubled each time
+    longest_pause: float = 60.0
 
 
 class Seat(Protocol):
@@ -60,7 +63,14 @@ class Seat(Protocol):
 class Drawing:
     """The queue of tables that wait for cards, and the one request under way."""
 
-    def __init__(self, database: Database, source: Source, clock: Clock) -> None:
+    def __init__(
+        self,
+        database: Database,
+        source: Source,
+        clock: Clock,
+        patience: Patience = Patience(),  # noqa: B008 - a value, never changed
+    ) -> None:
+        self._patience = patience
         self.source = source
         self._database = database
         self._clock = clock
@@ -153,7 +163,7 @@ class Drawing:
             head=head.hex(),
             ticket=tail.ticket if tail else "",
             after_serial=last.serial_number if last else 0,
-            not_before=last.completion_time if last else "",
+            not_before=tail.created if tail else "",
         )
         return await self.source.draw(question)
 
@@ -181,9 +191,16 @@ class Drawing:
                 if error.outage not in said:
                     said.add(error.outage)
                     await self._say_waiting(seats, error.outage, error.until)
-                pause = _pause(tries, error, self._clock.now())
+                pause = self._pause(tries, error)
             tries += 1
             await asyncio.sleep(pause)
+
+    def _pause(self, tries: int, error: ChanceUnavailable) -> float:
+        """Return how long to wait for the next attempt: doubling, or until a time that is known."""
+        first, longest = self._patience.first_pause, self._patience.longest_pause
+        if error.until is not None:
+            return max(first, min(longest, (error.until - self._clock.now()).total_seconds()))
+        return min(longest, first * 2.0 ** min(tries, 16))
 
     async def _impatiently(
         self, seats: Sequence[Seat], attempt: Callable[[], Awaitable[T]], said: set[Outage]
@@ -191,7 +208,7 @@ class Drawing:
         """Try once; when no answer comes in a moment, say that the tables wait."""
         task = asyncio.ensure_future(attempt())
         try:
-            done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+            done, _ = await asyncio.wait({task}, timeout=self._patience.silence)
             if not done and not said:
                 said.add(Outage.SLOW)
                 await self._say_waiting(seats, Outage.SLOW, None)
@@ -268,10 +285,3 @@ class Drawing:
 
 def _highest(seat: Seat) -> int:
     return seat.game.round.rules.packs * len(DECK)
-
-
-def _pause(attempt: int, error: ChanceUnavailable, now: datetime) -> float:
-    """Return how long to wait before the next attempt: doubling, or until a time that is known."""
-    if error.until is not None:
-        return min(LONGEST_PAUSE, max(1.0, (error.until - now).total_seconds()))
-    return min(LONGEST_PAUSE, 0.5 * 2.0**attempt)

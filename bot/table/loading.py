@@ -18,7 +18,7 @@ from bot.table.game import Game, fold
 def load(connection: sqlite3.Connection, table: int) -> Game:
     """Fold the table's last two rounds: the latest, and the one that says who played before it."""
     game, closed_at = Game(), 0
-    for number in reversed(history.last_rounds(connection, table)):
+    for number in reversed(history.last_rounds(connection, table, 2)):
         for position, body in history.events(connection, number):
             game = fold(game, body.event, datetime.fromisoformat(body.at))
             if isinstance(body.event, BetsClosed):

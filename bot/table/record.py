@@ -6,6 +6,7 @@ from datetime import datetime
 
 from bot.draws import log
 from bot.draws.chain import short
+from bot.draws.tickets import serial_of
 from bot.engine.events import BoxDealt, DealerDealt, Settled, Staked
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
@@ -61,6 +62,7 @@ def _draw(step: Step, position: int, events: list[BoxDealt | DealerDealt]) -> re
     return replies.RecordedDraw(
         draw=draw.draw,
         source=source_of(draw.origin),
+        serial=serial_of(draw.origin),
         log=position,
         head=short(entry.hash),
         at=draw.at,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.engine.commands import By, Command, Deal, Double, Hit, Open, Stake, Stand, Withdraw
 from bot.engine.events import Staked, Withdrawn
@@ -33,6 +33,9 @@ from bot.table.requests import (
     StakeAgain,
     TakeBack,
 )
+
+REMEMBERED: Final = 200
+"""Rounds that "again" looks back."""
 
 Play = PlaceStake | TakeBack | DealCards | QuickHand | MakeMove | StakeAgain | SitOut | Leave
 """The requests that may change a round."""
@@ -187,10 +190,8 @@ class Resolver:
             yield Stake(player, amount, asset, None if taken and len(last) == 1 else each.box)
 
     def _last_stakes(self) -> list[Staked]:
-        """The speaker's main stakes that were played in his last round here."""
-        bets = book.last_bets(self._connection, accounts.player(self._asked.player))
-        rounds = dict.fromkeys(int(bet.partition("-")[0]) for bet in bets)
-        for number in rounds:
+        """The speaker's main stakes that were played in his last round here, if not long ago."""
+        for number in history.last_rounds(self._connection, self._house.table, REMEMBERED):
             standing: dict[str, Staked] = {}
             for stored in history.events(self._connection, number):
                 match stored.body.event:

@@ -15,4 +15,5 @@ async def uninterrupted(work: Coroutine[Any, Any, T]) -> T:
     try:
         return await asyncio.shield(task)
     finally:
-        await asyncio.wait((task,))
+        if not task.done():
+            await asyncio.wait((task,))

@@ -6,6 +6,8 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
+from msgspec import UNSET
+
 from bot.engine.cards import DECK, Suit, numbers_of
 from bot.engine.rules import RuleSet, from_json
 from bot.ledger.money import MM, print_amount
@@ -151,7 +153,7 @@ def _draw(draw: RecordedDraw, number: int, speech: Speech) -> str:
     small = words.small_line.format(
         round=number,
         draw=draw.draw,
-        source=speech.source(draw.source),
+        source=speech.source(draw.source, UNSET if draw.serial is None else draw.serial),
         log=draw.log,
         head=draw.head,
     )

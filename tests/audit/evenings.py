@@ -10,14 +10,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.audit.export import FromExport, Manifest, export
+from bot.audit.export import BALANCES, ENTRIES, POSTINGS, FromExport, Manifest, export
 from bot.audit.findings import Code, Report
 from bot.audit.records import FromDatabase
 from bot.audit.verify import verify
+from bot.draws.signature import pinned
 from bot.table.clock import SetClock
 from bot.table.hearing import Heard
 from bot.table.requests import Leave, PlaceStake, QuickHand, Share, SitOut, TakeBack
 from tests.tables import BEGAN, DEAL, DOUBLE, HIT, HOUSE, STAND, numbers_of, open_table, stake
+
+RECORDS: Final = (ENTRIES, POSTINGS, BALANCES)
+"""The files of an export that are there for every evening, whatever its cards come from."""
 
 CHIPS: Final = replace(HOUSE, asset="Jetons")
 
@@ -91,6 +95,7 @@ def check_export(folder: Path, *, head: str | None = None) -> Report:
     """What ``audit verify`` says of an export."""
     exported = FromExport(folder)
     report = verify(exported, head=head)
+    exported.check_copies(pinned())
     findings = (*exported.check_manifest(), *report.findings)
     return replace(report, ok=not findings, findings=findings)
 

@@ -14,8 +14,9 @@ from typing import Any, Final
 
 from msgspec import Raw
 
-from bot.audit.export import BALANCES, ENTRIES, MANIFEST, POSTINGS, manifest_of
+from bot.audit.export import BALANCES, DRAWS, ENTRIES, KEY, MANIFEST, POSTINGS, manifest_of
 from bot.draws.chain import START, link
+from bot.draws.signature import pinned
 from bot.ledger.postings import Posting, Transfer
 from bot.store.codec import canonical
 
@@ -123,6 +124,8 @@ class Forgery:
             posting["number"] = number
         _write(folder / POSTINGS, [printed(_agreeing(each, place)) for each in self.postings])
         _write(folder / BALANCES, [printed(balance) for balance in self.balances])
+        (folder / DRAWS).write_bytes(b"")
+        (folder / KEY).write_bytes(pinned().pem)
         manifest = manifest_of(folder, entries=len(order), head=head)
         (folder / MANIFEST).write_bytes(canonical(manifest))
         return folder

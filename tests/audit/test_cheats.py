@@ -79,7 +79,7 @@ def a_draw_with_one_number_more(forgery: Forgery) -> None:
 
 
 def a_draw_from_another_source(forgery: Forgery) -> None:
-    forgery.first("draw", draw=2)[1]["origin"] = {"source": "local"}
+    forgery.all("draw")[-1][1]["origin"] = {"source": "local"}
 
 
 def numbers_of_the_list_left_out(forgery: Forgery) -> None:
@@ -148,6 +148,12 @@ def a_deadline_too_early(forgery: Forgery) -> None:
     for _, body in forgery.all("happened", cause=position):
         body["at"] = deadline["at"]
         _postings_at(forgery, body, deadline["at"])
+
+
+def a_deadline_after_exactly_a_day(forgery: Forgery) -> None:
+    """A day is allowed; only what is longer is too late."""
+    deadline = forgery.first("deadline")[1]
+    deadline["at"] = deadline["since"].replace("-29T", "-30T")
 
 
 def a_deadline_that_counts_from_before_the_card(forgery: Forgery) -> None:
@@ -267,6 +273,7 @@ CHEATS: list[tuple[Bend, set[Code]]] = [
     (another_rule_than_was_played, {Code.EVENT}),
     (versions_out_of_order, {Code.EVENT}),
     (a_deadline_too_early, {Code.DEADLINE}),
+    (a_deadline_after_exactly_a_day, {Code.DEADLINE}),
     (a_deadline_that_counts_from_before_the_card, {Code.DEADLINE}),
     (a_card_dealt_earlier_than_drawn, {Code.EVENT}),
     (a_deadline_that_doubles, {Code.DEADLINE}),

@@ -15,7 +15,7 @@ from bot.audit.export import BALANCES, ENTRIES, FILES, MANIFEST, POSTINGS, expor
 from bot.audit.findings import Code
 from bot.audit.records import FromDatabase
 from bot.errors import CannotStart
-from tests.audit.evenings import check_export, codes
+from tests.audit.evenings import RECORDS, check_export, codes
 from tests.audit.forger import printed, read_lines
 from tests.tables import open_table, stake
 
@@ -72,7 +72,7 @@ def test_a_stranger_can_add_up_the_book(evening: Path) -> None:
         assert 0 == sum(amount for (_, each), amount in balances.items() if each == asset)
 
 
-@pytest.mark.parametrize("name", [*FILES, MANIFEST])
+@pytest.mark.parametrize("name", [*RECORDS, MANIFEST])
 def test_every_line_is_canonical(evening: Path, name: str) -> None:
     content = (evening / "export" / name).read_bytes()
 
@@ -127,7 +127,7 @@ def test_a_file_is_no_folder(one_round: Path, tmp_path: Path) -> None:
 # ── what cannot be read ──────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", RECORDS)
 @pytest.mark.parametrize(
     "line",
     [
@@ -154,7 +154,7 @@ def test_a_line_that_is_none_is_a_finding_of_its_own(copied: Path, name: str, li
     assert name in {finding.where for finding in report.findings}
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", RECORDS)
 def test_a_line_says_nothing_beside_what_it_must(copied: Path, name: str) -> None:
     """Also where the manifest was made to agree: every byte follows from what was checked."""
     content = (copied / name).read_bytes()

@@ -12,7 +12,7 @@ import pytest
 
 from bot.audit.export import BALANCES, ENTRIES, FILES, MANIFEST, POSTINGS
 from bot.audit.findings import Code
-from tests.audit.evenings import check_export, codes
+from tests.audit.evenings import RECORDS, check_export, codes
 
 SCALE = float(os.environ.get("AQUATIQUE_SLOW_SCALE", "1"))
 CHANGES = 250
@@ -144,7 +144,7 @@ CHANGED = (
 )
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", RECORDS)
 @pytest.mark.parametrize("change", CHANGED, ids=[change.__name__ for change in CHANGED])
 def test_nothing_is_put_in_taken_out_or_moved(
     copy: Copy, name: str, change: Callable[[bytes], Iterator[bytes]]

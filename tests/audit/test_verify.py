@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.audit.export import BALANCES, ENTRIES, MANIFEST, POSTINGS
+from bot.audit.export import BALANCES, ENTRIES, FILES, MANIFEST, POSTINGS
 from bot.audit.findings import Code, Report
 from bot.audit.records import BalanceRow, BookedRow
 from bot.audit.verify import verify
@@ -94,8 +94,8 @@ def test_nothing_at_all_is_without_fault() -> None:
 def test_an_empty_folder_is_no_export(tmp_path: Path) -> None:
     report = check_export(tmp_path)
 
-    expected = [BALANCES, ENTRIES, MANIFEST, POSTINGS]
-    assert expected == sorted(finding.where for finding in report.findings)
+    assert {*FILES, MANIFEST} == {finding.where for finding in report.findings}
+    assert {Code.FILE} == codes(report)
 
 
 # ── heads and tails ──────────────────────────────────────────────────────────────────────────────

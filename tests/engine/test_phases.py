@@ -26,6 +26,7 @@ from bot.engine.commands import (
     Open,
     Stake,
     Stand,
+    Void,
     Withdraw,
 )
 from bot.engine.events import Event
@@ -62,6 +63,20 @@ def documented() -> dict[str, Row]:
     }
 
 
+def in_all_but_the_first() -> set[str]:
+    """Read the sentence below the table."""
+    assert module.__doc__
+    sentence = re.search(r"``(\w+)`` undoes a round in every phase but the first", module.__doc__)
+    assert sentence
+    return {sentence[1]}
+
+
+def expected(each: Phase) -> set[str]:
+    """The commands that may succeed in a phase, table and sentence together."""
+    always = in_all_but_the_first() if each is not Phase.NO_ROUND else set()
+    return named(documented()[each.value].commands, COMMANDS) | always
+
+
 def named(text: str, names: set[str]) -> set[str]:
     return set(re.findall(r"\w+", text)) & names
 
@@ -81,9 +96,17 @@ def walked() -> tuple[Step, ...]:
     return tuple(step for _ in range(EVENINGS) for step in evening(chance))
 
 
+def played() -> list[Step]:
+    """Everything but what undoes a round."""
+    return [step for step in walked() if not isinstance(step.command, Void)]
+
+
 def evening(chance: Random) -> Iterator[Step]:
+    """Try everything in every state and go on with something; a void only ends evenings early."""
     state = NO_ROUND
     for _ in range(STEPS):
+        if void := tried(state, Void()):
+            yield void
         accepted = [step for command in offers(state, chance) if (step := tried(state, command))]
         yield from accepted
         state = chance.choice(accepted).after
@@ -121,24 +144,22 @@ def test_the_table_has_every_phase() -> None:
     assert [each.value for each in Phase] == list(documented())
 
 
-def test_the_table_has_every_command() -> None:
-    assert COMMANDS == set().union(
-        *(named(row.commands, COMMANDS) for row in documented().values())
-    )
+def test_the_documentation_has_every_command() -> None:
+    assert COMMANDS == set().union(*(expected(each) for each in Phase))
 
 
 @pytest.mark.parametrize("each", Phase, ids=lambda each: each.value)
-def test_a_phase_accepts_what_the_table_says(each: Phase) -> None:
+def test_a_phase_accepts_what_the_documentation_says(each: Phase) -> None:
     accepted = {type(step.command).__name__ for step in walked() if phase(step.before) is each}
 
-    assert named(documented()[each.value].commands, COMMANDS) == accepted
+    assert expected(each) == accepted
 
 
 @pytest.mark.parametrize(
     "each", [Phase.NO_ROUND, Phase.STAKES, Phase.DEALER], ids=lambda each: each.value
 )
 def test_a_phase_ends_with_the_events_that_the_table_says(each: Phase) -> None:
-    steps = [step for step in walked() if phase(step.before) is each]
+    steps = [step for step in played() if phase(step.before) is each]
     left = [step for step in steps if phase(step.after) is not each]
     closing = {type(event).__name__ for step in left for event in step.events}
 
@@ -146,10 +167,17 @@ def test_a_phase_ends_with_the_events_that_the_table_says(each: Phase) -> None:
     assert named(documented()[each.value].ends_with, EVENTS) == closing - {"DealerDealt"}
 
 
+def test_a_void_ends_the_round_from_anywhere() -> None:
+    voids = [step for step in walked() if isinstance(step.command, Void)]
+
+    assert {Phase.NO_ROUND} == {phase(step.after) for step in voids}
+    assert set(Phase) - {Phase.NO_ROUND} == {phase(step.before) for step in voids}
+
+
 def test_phases_follow_each_other_down_the_table() -> None:
     """Only a round that is over goes back to the top."""
     follows = defaultdict(set)
-    for step in walked():
+    for step in played():
         follows[phase(step.before)].add(phase(step.after))
 
     over = Phase.NO_ROUND
@@ -163,6 +191,6 @@ def test_phases_follow_each_other_down_the_table() -> None:
 
 
 def test_in_play_a_card_is_delivered_only_while_it_is_owed_and_moves_only_while_none_is() -> None:
-    for step in walked():
+    for step in played():
         if phase(step.before) is Phase.PLAY:
             assert isinstance(step.command, Deliver) is bool(wants(step.before).draws)

@@ -10,8 +10,17 @@ import pytest
 from hypothesis import given, settings
 
 from bot.engine.cards import DECK
-from bot.engine.commands import By, Command, Deal, Deliver, Double, Hit, Stand
-from bot.engine.events import BoxDealt, DealerDealt, Doubled, Event, Settled, Staked, Withdrawn
+from bot.engine.commands import By, Command, Deal, Deliver, Double, Hit, Stand, Void
+from bot.engine.events import (
+    BoxDealt,
+    Closed,
+    DealerDealt,
+    Doubled,
+    Event,
+    Settled,
+    Staked,
+    Withdrawn,
+)
 from bot.engine.round import decide, replay, wants
 from bot.engine.rules import RuleSet
 from bot.engine.state import Round
@@ -152,6 +161,23 @@ def test_what_goes_back_belongs_to_what_was_staked(evening: Evening) -> None:
             case _:
                 pass
     assert Counter() == staked
+
+
+@any_evening
+def test_a_void_gives_back_what_is_not_settled_and_nothing_else(evening: Evening) -> None:
+    for state in evening.states:
+        if not state.closed:
+            hands = [hand for box in state.boxes for hand in box.hands]
+            undone = [(hand.bet, hand.stake) for hand in hands if hand.returned is None]
+
+            *settled, last = decide(state, Void())
+
+            assert Closed() == last
+            assert [(bet, stake, stake, "void", "void") for bet, stake in undone] == [
+                (each.bet, each.stake, each.returned, each.outcome.value, each.reason.value)
+                for each in settled
+                if isinstance(each, Settled)
+            ]
 
 
 @any_evening

@@ -224,9 +224,10 @@ def test_held_counts_the_owners_bets_in_that_asset_alone(connection: sqlite3.Con
 # ── what is read ─────────────────────────────────────────────────────────────────────────────────
 
 
-def test_all_funds_are_told_in_the_order_of_the_accounts(connection: sqlite3.Connection) -> None:
+def test_all_funds_are_told_of_each_account(connection: sqlite3.Connection) -> None:
     happen(connection, STAKED)
     move(connection, OUTSIDE, BERT, 300, asset="Jetons")
+    names = (OUTSIDE, HOUSE, ANNA, BERT)
 
     expected = [
         (OUTSIDE, "MM", -2000, 0),
@@ -236,16 +237,7 @@ def test_all_funds_are_told_in_the_order_of_the_accounts(connection: sqlite3.Con
         (BERT, "MM", 0, 0),
         (BERT, "Jetons", 300, 0),
     ]
-    assert expected == [tuple(each) for each in book.all_funds(connection, 1, ("MM", "Jetons"))]
-    assert [] == list(book.all_funds(connection, 2, ("MM", "Jetons")))
-
-
-def test_the_last_bets_come_newest_first(connection: sqlite3.Connection) -> None:
-    assert ["1-1"] == book.last_bets(connection, ANNA)
-    happen(connection, STAKED, Staked("1-3", 2, 1, 1, "MM", 500), WITHDRAWN)
-
-    assert ["1-3", "1-2", "1-1"] == book.last_bets(connection, ANNA)
-    assert [] == book.last_bets(connection, BERT)
+    assert expected == [tuple(each) for each in book.all_funds(connection, names, ("MM", "Jetons"))]
 
 
 def test_an_account_is_opened_once(connection: sqlite3.Connection) -> None:

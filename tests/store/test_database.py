@@ -117,6 +117,29 @@ async def test_a_cancelled_caller_does_not_cancel_his_transaction(database: Data
     assert ["anna", "bert", "carl"] == await names(database)
 
 
+async def test_whoever_is_cancelled_while_he_waits_for_his_turn_has_it_later(
+    database: Database,
+) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def work(connection: sqlite3.Connection) -> None:
+        begun.set()
+        may_end.wait(timeout=10)
+
+    first = asyncio.create_task(database.transaction(work))
+    await asyncio.to_thread(begun.wait, 10)
+    second = asyncio.create_task(database.transaction(adding("anna")))
+    await asyncio.sleep(0.01)
+    second.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await second
+    may_end.set()
+    await first
+    await database.transaction(adding("bert"))
+
+    assert ["anna", "bert"] == await names(database)
+
+
 async def test_transactions_of_many_tasks_do_not_interleave(database: Database) -> None:
     pairs = [(f"{number} first", f"{number} second") for number in range(20)]
 
@@ -240,9 +263,9 @@ async def test_a_full_disk_is_told_from_within_a_savepoint_too(database: Databas
     """SQLite undoes the whole transaction then, savepoint and all."""
 
     def fill(connection: sqlite3.Connection) -> None:
-        adding("anna")(connection)
         for number in range(1000):
-            players.add(connection, 1, f"{number} " * 100)
+            name = f"{number} " * 100
+            connection.execute("INSERT INTO player (guild, name) VALUES (1, ?)", (name,))
 
     def work(connection: sqlite3.Connection) -> None:
         pages = connection.execute("PRAGMA page_count").fetchone()[0]

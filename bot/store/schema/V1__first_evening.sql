@@ -51,8 +51,7 @@ CREATE TABLE account (
     owner TEXT REFERENCES account (name),     -- holds: whose bet it is
     floor INTEGER,                            -- hundredths; NULL: may owe without limit
     CHECK ((kind = 'hold') = (owner IS NOT NULL))
-) STRICT;
-CREATE INDEX account_owner ON account (owner) WHERE owner IS NOT NULL;
+) STRICT, WITHOUT ROWID;
 CREATE TRIGGER account_no_update BEFORE UPDATE ON account
 BEGIN SELECT RAISE(ABORT, 'account: append only'); END;
 CREATE TRIGGER account_no_delete BEFORE DELETE ON account

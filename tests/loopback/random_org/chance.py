@@ -28,6 +28,10 @@ class Chance:
         for number in numbers:
             self._state.write("INSERT INTO numbers (number) VALUES (?)", number)
 
+    def forget(self) -> None:
+        """Let the list be empty."""
+        self._state.write("DELETE FROM numbers")
+
     def waiting(self) -> list[int]:
         """The numbers that were given and not yet drawn."""
         rows = self._state.rows("SELECT number FROM numbers ORDER BY position")

@@ -1,9 +1,9 @@
 """Starts the stand-in, steers it, looks into it and always ends it; for tests, synchronous.
 
->>> with standing_in(folder, seed=7) as random_org:  # doctest: +SKIP
-...     random_org.plan("drop", when="after", method="generateSignedIntegers")
-...     play_with(random_org.url, random_org.api_key, random_org.public_key)
-...     assert random_org.draws() == draws_of_our_log()
+    with standing_in(folder, seed=7) as random_org:
+        random_org.plan("drop", when="after", method="generateSignedIntegers")
+        play_with(random_org.url, random_org.api_key, random_org.public_key)
+        compare(random_org.draws(), with_our_log)
 
 Every call is short, so that an asynchronous test may make it too.
 """
@@ -11,7 +11,9 @@ Every call is short, so that an asynchronous test may make it too.
 from __future__ import annotations
 
 import json
+import random
 import selectors
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -50,7 +52,7 @@ class StandIn:
     ) -> None:
         self.folder = folder
         self.api_key = api_keys[0]
-        self.port = 0
+        self.port = _free_port()
         self._process: subprocess.Popen[bytes] | None = None
         self._options = [*(f"--api-key={key}" for key in api_keys)]
         self._options += [] if key is None else [f"--key={key}"]
@@ -85,7 +87,7 @@ class StandIn:
                 command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=errors
             )
         try:
-            self.port = int(_first_line(self._process)["address"].rpartition(":")[2])
+            _wait_until_it_listens(self._process)
         except BaseException:
             self.kill()
             raise
@@ -120,19 +122,26 @@ class StandIn:
         """Call a method and return the whole answer; ``apiKey`` is added where it is needed."""
         if method not in {"getTicket", "verifySignature"}:
             params.setdefault("apiKey", self.api_key)
-        body = {"jsonrpc": "2.0", "method": method, "params": params, "id": 1}
-        answer: Json = json.loads(self.post(json.dumps(body).encode()).body)
+        answer: Json = json.loads(self.post(spelled(method, params)).body)
         return answer
 
-    def post(self, body: bytes, *, path: str = PATH, content: str = "application/json") -> Reply:
-        """Send any body."""
-        return self.request("POST", path, body, content)
+    def post(self, body: bytes, path: str = PATH, *, patience: float = PATIENCE) -> Reply:
+        """Send any body as JSON."""
+        return self.request("POST", path, body, patience=patience)
 
-    def request(self, verb: str, path: str, body: bytes = b"", content: str = "") -> Reply:
-        """Send any request."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+    def request(
+        self,
+        verb: str,
+        path: str,
+        body: bytes = b"",
+        *,
+        content_type: str = "application/json",
+        patience: float = PATIENCE,
+    ) -> Reply:
+        """Send any request; ``patience`` is in seconds."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=patience)
         try:
-            connection.request(verb, path, body, {"Content-Type": content})
+            connection.request(verb, path, body, {"Content-Type": content_type})
             response = connection.getresponse()
             return Reply(response.status, dict(response.getheaders()), response.read())
         finally:
@@ -159,7 +168,7 @@ class StandIn:
         return whole
 
     def draws(self) -> list[Json]:
-        """Every draw that was performed, whether or not anybody heard of it."""
+        """Every draw that was performed, whether or not anybody heard of it (see ``record``)."""
         draws: list[Json] = self.record()["draws"]
         return draws
 
@@ -180,7 +189,7 @@ class StandIn:
         return troubles
 
     def set_key(self, api_key: str | None = None, **changes: object) -> Json:
-        """Register a key or change it: its ``status``, ``refusal``, ``license`` (see ``accounts``)."""
+        """Register a key or change it: ``status``, ``refusal``, ``license``: see ``accounts``."""
         shown: Json = self._change("key", api_key=api_key or self.api_key, **changes)
         return shown
 
@@ -208,6 +217,10 @@ class StandIn:
     def add_numbers(self, *numbers: int) -> None:
         """What signed draws will give next, after those that already wait."""
         self._change("numbers", numbers=numbers)
+
+    def forget_numbers(self) -> None:
+        """No number is chosen any more."""
+        self._change("numbers", clear=True)
 
     def settings(self, **changes: object) -> Json:
         """Change how the stand-in reads the open points of the contract (see ``state``)."""
@@ -239,7 +252,7 @@ class StandIn:
         return _answer(self.request("GET", f"/control/{name}"))
 
     def _change(self, name: str, **body: object) -> Any:
-        return _answer(self.post(json.dumps(body).encode(), path=f"/control/{name}"))
+        return _answer(self.post(json.dumps(body).encode(), f"/control/{name}"))
 
 
 @contextmanager
@@ -262,13 +275,31 @@ def standing_in(
         stand_in.stop()
 
 
+def spelled(method: str, params: Json, call_id: float | str = 1) -> bytes:
+    """The body of a call."""
+    call = {"jsonrpc": "2.0", "method": method, "params": params, "id": call_id}
+    return json.dumps(call).encode()
+
+
 def _answer(reply: Reply) -> Any:
     if reply.status != 200:
         raise RuntimeError(reply.body.decode())
     return json.loads(reply.body)
 
 
-def _first_line(process: subprocess.Popen[bytes]) -> Json:
+def _free_port() -> int:
+    """A port below those that clients are given, so that a restart always finds it free."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        return port
+
+
+def _wait_until_it_listens(process: subprocess.Popen[bytes]) -> None:
     if process.stdout is None:
         raise AssertionError
     with selectors.DefaultSelector() as selector:
@@ -277,5 +308,3 @@ def _first_line(process: subprocess.Popen[bytes]) -> Json:
     if not line:
         msg = "the stand-in did not start; its folder holds stderr"
         raise RuntimeError(msg)
-    addresses: Json = json.loads(line)
-    return addresses

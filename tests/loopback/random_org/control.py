@@ -109,8 +109,10 @@ class Control:
         return {"now": clocks.written(self._draws.clock.now()), "frozen": self._draws.clock.frozen}
 
     def _numbers(self, body: Json) -> list[int]:
-        _only(body, {"numbers"})
-        self._draws.chance.append(body["numbers"])
+        _only(body, {"numbers", "clear"})
+        if body.get("clear"):
+            self._draws.chance.forget()
+        self._draws.chance.append(body.get("numbers", []))
         return self._draws.chance.waiting()
 
     def _settings(self, body: Json) -> Json:
@@ -124,15 +126,12 @@ class Control:
         _only(body, {"ticketId", "userData", "n", "min", "max", "replacement"})
         usual = {"n": 1, "min": 1, "max": 52, "userData": None}
         given = parameters.complete("generateSignedIntegers", {"apiKey": None, **usual, **body})
-        ticket = self._draws.tickets.find(given["ticketId"])
-        account = self._draws.accounts.find(ticket.hashed_key)
-        if account is None:
-            msg = "the ticket has no key"
-            raise Trouble(msg)
         try:
-            return self._draws.signed(
-                account, "generateSignedIntegers", {**given, "apiKey": account.tail}, "control"
-            )
+            ticket = self._draws.tickets.find(given["ticketId"])
+            account = self._draws.accounts.find(ticket.hashed_key)
+            assert account is not None
+            given["apiKey"] = account.tail
+            return self._draws.signed(account, "generateSignedIntegers", given, "control")
         except Refused as refused:
             raise Trouble(refused.body()) from None
 

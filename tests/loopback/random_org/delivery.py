@@ -11,7 +11,7 @@ from aiohttp import web
 
 from tests.loopback.random_org.envelope import Json
 from tests.loopback.random_org.faults import Fault
-from tests.loopback.random_org.refusals import FORMS, Refused
+from tests.loopback.random_org.refusals import FORMS
 
 MEGABYTE: Final = 1_000_000
 JSON_TYPE: Final = "application/json"
@@ -33,14 +33,15 @@ def bent(answer: Json, fault: Fault | None) -> Json:
 async def deliver(  # noqa: C901 - an arm per fault
     request: web.Request, body: bytes, fault: Fault | None
 ) -> web.StreamResponse:
-    """Answer a request; raises ConnectionError where no answer is given."""
+    """Answer a request; where no answer is given, wait for the cancellation at disconnection."""
     match fault:
         case Fault("late", given) if given["when"] == "after":
             await asyncio.sleep(given["milliseconds"] / 1000)
         case Fault("never"):
-            await asyncio.Event().wait()
+            await _nothing_more()
         case Fault("drop"):
-            _hang_up(request)
+            _transport(request).abort()
+            await _nothing_more()
         case Fault("cut", {"content_length": "cut"}):
             return web.Response(body=body[: len(body) // 2], content_type=JSON_TYPE)
         case Fault("cut"):
@@ -70,8 +71,7 @@ def _error(answer: Json, given: Mapping[str, Any]) -> Json:
         message = given.get("message", form.message.format(*(data or ())))
     except IndexError:
         message = form.message  # fewer data than places
-    known = Refused(code if code in FORMS else -32000, *form.sample).body()
-    error = {**known, "code": code, "message": message, "data": data}
+    error = {"code": code, "message": message, "data": data}
     return {"jsonrpc": "2.0", "error": error, "id": answer["id"]}
 
 
@@ -84,10 +84,15 @@ def _retry_after(seconds: int | None) -> dict[str, str]:
     return {} if seconds is None else {"Retry-After": str(seconds)}
 
 
-def _hang_up(request: web.Request) -> NoReturn:
-    if request.transport is not None:
-        request.transport.abort()
-    raise ConnectionAbortedError
+def _transport(request: web.Request) -> asyncio.Transport:
+    if request.transport is None:
+        raise ConnectionAbortedError
+    return request.transport
+
+
+async def _nothing_more() -> NoReturn:
+    while True:
+        await asyncio.Event().wait()
 
 
 async def _half(request: web.Request, body: bytes) -> NoReturn:
@@ -96,9 +101,8 @@ async def _half(request: web.Request, body: bytes) -> NoReturn:
     response = web.StreamResponse(headers=headers)
     await response.prepare(request)
     await response.write(body[: len(body) // 2])
-    if request.transport is not None:
-        request.transport.close()
-    raise ConnectionAbortedError
+    _transport(request).close()
+    await _nothing_more()
 
 
 async def _padded(

@@ -46,8 +46,7 @@ class Draws:
         wanted = _wanted(method, params)
         parameters.check_user_data(params)
         _check_license_data(account, params["licenseData"])
-        given = None if params["ticketId"] is None else parameters.text(params, "ticketId")
-        ticket = None if given is None else self.tickets.unused(account, given)
+        ticket = self._unused_ticket(account, params)
         account = self.accounts.charged(account, requests=1, bits=wanted.bits)
         account = replace(account, serial=account.serial + 1)
         self.accounts.keep(account)
@@ -67,8 +66,8 @@ class Draws:
             "serialNumber": account.serial,
         }
         signature = self.signer.sign(self.signed_bytes(random))
-        counters = self._counters(account, wanted)
-        result = {"random": random, "signature": signature, "cost": account.cost, **counters}
+        result = {"random": random, "signature": signature, "cost": account.cost}
+        result |= self._counters(account, wanted)
         self._keep(account, method, params, drawn_by, result)
         return result
 
@@ -93,6 +92,11 @@ class Draws:
         """Let ``stored`` repeat a lie; for a fault that persists."""
         sql = "UPDATE draws SET result = ? WHERE hashed_key = ? AND serial = ?"
         self.state.write(sql, spelled(result), hashed_key, serial)
+
+    def _unused_ticket(self, account: Account, params: Json) -> Ticket | None:
+        if params["ticketId"] is None:
+            return None
+        return self.tickets.unused(account, parameters.text(params, "ticketId"))
 
     def _data(self, wanted: Wanted, *, signed: bool) -> list[Any]:
         rows = self.chance.rows(wanted, signed=signed)
@@ -126,6 +130,7 @@ class Draws:
             "drawn_by": drawn_by,
             "drawn_at": self.clock.now(),
             "result": spelled(result),
+            "signed": self.signed_bytes(random).decode() if "signature" in result else None,
         }
         self.state.add("draws", row)
 

@@ -118,7 +118,8 @@ class Record:
                 "user_data": json.loads(row["params"]).get("userData"),
                 "at": written(row["drawn_at"]),
                 "drawn_by": row["drawn_by"],
-                "result": json.loads(row["result"]),
+                "result": json.loads(row["result"]),  # false if a lie persists
+                "signed": row["signed"],  # the true text of its random object
             }
             for row in self._state.rows("SELECT * FROM draws ORDER BY id")
         ]

@@ -59,7 +59,12 @@ class Server:
         work = asyncio.create_task(self._body(asked, fault, entry))
         self._at_work.add(work)
         work.add_done_callback(self._at_work.discard)
-        return await delivery.deliver(request, await asyncio.shield(work), fault)
+        try:
+            body = await asyncio.shield(work)
+        except asyncio.CancelledError:
+            work.add_done_callback(self._confess)
+            raise
+        return await delivery.deliver(request, body, fault)
 
     async def _body(self, asked: Asked, fault: Fault | None, entry: Entry) -> bytes:
         if fault is not None and fault.before and fault.name != "late":
@@ -72,6 +77,11 @@ class Server:
         if fault is not None and fault.is_lie:
             entry.note(applied=lies.spoil(answer, fault, self._service.draws))
         return self._service.draws.signed_bytes(delivery.bent(answer, fault))
+
+    def _confess(self, work: asyncio.Task[bytes]) -> None:
+        """Keep the trouble of work whose client has gone."""
+        if not work.cancelled() and work.exception() is not None:
+            self._record.trouble(f"for a client that has gone: {work.exception()!r}")
 
     def _turned_away(self, status: HTTPStatus) -> web.Response:
         self._record.turned_away(status)

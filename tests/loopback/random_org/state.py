@@ -26,7 +26,8 @@ CREATE TABLE IF NOT EXISTS tickets (
 CREATE INDEX IF NOT EXISTS tickets_of_key ON tickets (hashed_key);
 CREATE TABLE IF NOT EXISTS draws (
   id INTEGER PRIMARY KEY, hashed_key TEXT, tail TEXT, serial INTEGER, method TEXT, params TEXT,
-  ticket_id TEXT, next_ticket_id TEXT, data TEXT, drawn_by TEXT, drawn_at INTEGER, result TEXT,
+  ticket_id TEXT, next_ticket_id TEXT, data TEXT, drawn_by TEXT, drawn_at INTEGER,
+  result TEXT, signed TEXT,
   UNIQUE (hashed_key, serial));
 CREATE TABLE IF NOT EXISTS numbers (position INTEGER PRIMARY KEY, number INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS faults (

@@ -1,0 +1,34 @@
+"""One stand-in for all tests of this folder; each test has an API key of its own."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+
+from tests.loopback.random_org import clock
+from tests.loopback.random_org.client import StandIn, standing_in
+
+
+@pytest.fixture(scope="session")
+def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StandIn]:
+    with standing_in(tmp_path_factory.mktemp("random_org"), seed=11) as stand_in:
+        yield stand_in
+
+
+def renewed(process: StandIn) -> StandIn:
+    """The stand-in with a new key, no faults, and the machine's time."""
+    process.api_key = str(uuid4())
+    process.forget_plan()
+    process.set_clock(clock.written(int(time.time())))
+    process.set_key()
+    return process
+
+
+@pytest.fixture
+def random_org(process: StandIn) -> Iterator[StandIn]:
+    yield renewed(process)
+
+    process.take_troubles()
