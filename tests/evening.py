@@ -63,15 +63,17 @@ async def play(transcript: Transcript, folder: Path) -> str:
     def print_post(made: Post, speaker: str) -> None:
         show(written(made, speaker))
 
+    source = arguments.source
+    assert source is not None
     database = await Database.open(folder / "table.db")
     try:
         voice = PostVoice(arguments.language, print_post)
         house = House(rules=arguments.rules, preset=arguments.preset)
         clock = SetClock(BEGAN)
-        drawing = Drawing(database, arguments.source, clock)
+        drawing = Drawing(database, source, clock)
         croupier = Croupier(database, drawing, clock, voice, house)
         session = Session(croupier, voice, arguments.language, arguments.staff)
-        await open_table(croupier, arguments, arguments.source.name, show)
+        await open_table(croupier, arguments, source.name, show)
         for number, typed in enumerate(transcript.typed, start=1):
             lines.extend(["", f"> {typed}"])
             await session.take(number, typed)

@@ -249,7 +249,7 @@ class RecordedDraw(Struct, frozen=True, kw_only=True):
 
     draw: int
     source: str
-    serial: int | None  # random.org's number of the draw
+    serial: int | None = None  # random.org's number of the draw
     log: int
     head: str
     at: str  # UTC, ISO 8601

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -87,7 +88,7 @@ def test_doctor_says_what_is_left_and_what_to_do(tmp_path: Path, random_org: Sta
     ],
 )
 def test_a_key_that_cannot_draw_is_one_sentence(
-    tmp_path: Path, random_org: StandIn, changes: dict[str, object], part: str
+    tmp_path: Path, random_org: StandIn, changes: dict[str, Any], part: str
 ) -> None:
     random_org.set_key(**changes)
     done = bot(random_org, "table", "--draws", "random.org", folder=tmp_path, lines=EVENING)
