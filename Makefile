@@ -22,7 +22,7 @@ test: $(STAMP)  ## the tests, in at most five minutes
 	$(BIN)/python -m pytest -n 2
 
 slow: $(STAMP)  ## the long lanes (SCALE=1 in full, SCALE=0.02 for a piece of each)
-	AQUATIQUE_SLOW_SCALE=$(SCALE) $(BIN)/python -m pytest -n 2 -m slow
+	AQUATIQUE_SLOW_SCALE=$(SCALE) $(BIN)/python -m pytest -n 2 -m slow --timeout 3600
 
 lint: $(STAMP)  ## style, format, types, import contracts
 	$(BIN)/ruff check
