@@ -23,16 +23,14 @@ import msgspec
 from bot import __version__
 from bot.draws import log
 from bot.draws.chance import RANDOM_ORG
-from bot.engine.commands import By, Stand, Void
 from bot.engine.wants import wants
 from bot.errors import CannotStart
-from bot.ledger import accounts, book, postings
+from bot.ledger import accounts, book
 from bot.store import history, outbox, players
 from bot.store.codec import canonical, read_special
 from bot.store.database import Database
-from bot.store.entries import Clock as ClockMoved
-from bot.store.entries import Deadline, Deposit, Start, Voided
-from bot.table import deadlines, replies
+from bot.store.entries import Start
+from bot.table import deadlines, duties, replies
 from bot.table.clock import Clock, in_milliseconds, stamp
 from bot.table.delivery import Delivery
 from bot.table.drawing import Drawing
@@ -118,14 +116,14 @@ class Croupier:
             if deadlines.expired(self.game, self.now):
                 # An id of its own, so that what follows from it is said as one.
                 timer = Heard(f"deadline {stamp(self.now)}", "", "")
-                await self._step(timer, self._pass_deadlines)
+                await self._step(timer, duties.pass_deadlines)
 
     async def deposit(self, name: str, amount: int, *, actor: str, reason: str) -> None:
         """Book money that came in for a player, who is given an account if he has none."""
         async with self._turn:
             await self._step(
                 Heard("", name, ""),
-                lambda step: self._deposit(step, name, amount, actor=actor, reason=reason),
+                lambda step: duties.deposit(step, name, amount, actor=actor, reason=reason),
             )
 
     async def void(self, *, actor: str, reason: str) -> bool:
@@ -136,13 +134,13 @@ class Croupier:
         async with self._turn:
             if not self.game.round.is_running:
                 return False
-            await self._step(NOBODY, lambda step: self._void(step, actor=actor, reason=reason))
+            await self._step(NOBODY, lambda step: duties.void(step, actor=actor, reason=reason))
             return True
 
     async def show_balances(self) -> None:
         """Say every account's balance, the house's and the world's included."""
         async with self._turn:
-            await self._step(NOBODY, self._show_balances)
+            await self._step(NOBODY, duties.show_balances)
 
     async def purses(self) -> tuple[Mapping[int, str], dict[str, Decimal]]:
         """Return all names, and what each player can dispose of; for display."""
@@ -276,100 +274,5 @@ class Croupier:
             raise CannotStart(msg)
 
     def _move_clock(self, step: Step, heard: Heard, seconds: int) -> bool:
-        if not Hearing(step, heard, self._source).is_new():
-            return True
-        table = self.house.table
-        step.now += timedelta(seconds=seconds)
-        offset = history.clock_offset(step.connection, table) + seconds
-        step.note(ClockMoved(at=step.at, table=table, offset=offset))
-        history.set_clock_offset(step.connection, table, offset)
-        step.facts.append(replies.Clock(now=step.at))
-        return self._pass_deadlines(step)
-
-    def _pass_deadlines(self, step: Step) -> bool:
-        cause = 0
-        for due in deadlines.expired(step.game, step.now):
-            turn = due.turn
-            stand = (Stand(turn.player, turn.box, By.DEADLINE),)
-            entry = step.note(
-                Deadline(
-                    at=step.at,
-                    table=self.house.table,
-                    guild=self.house.guild,
-                    since=stamp(due.since),
-                    hours=deadlines.HOURS,
-                    commands=stand,
-                )
-            )
-            cause = entry.position
-            step.facts.append(
-                replies.Expired(
-                    round=step.game.round.number,
-                    box=turn.box,
-                    hand=turn.hand,
-                    player=step.names[turn.player],
-                    hours=deadlines.HOURS,
-                )
-            )
-            step.run(stand, cause=cause, actor="deadline")
-        if not cause:
-            return True
-        step.say_wants()
-        return not step.waits
-
-    def _void(self, step: Step, *, actor: str, reason: str) -> bool:
-        found = log.open_intent(step.connection)
-        tables = {slot.table for slot in found.body.slots} if found else set()
-        entry = step.note(
-            Voided(
-                at=step.at,
-                table=self.house.table,
-                guild=self.house.guild,
-                actor=actor,
-                reason=reason,
-                draw=found.body.draw if found and self.house.table in tables else None,
-                commands=(Void(),),
-            )
-        )
-        step.run((Void(),), cause=entry.position, actor=actor)
-        step.say_wants()
-        return True
-
-    def _deposit(self, step: Step, name: str, amount: int, *, actor: str, reason: str) -> bool:
-        guild, asset = self.house.guild, self.house.asset
-        account = step.account_of(name)
-        entry = step.note(
-            Deposit(
-                at=step.at,
-                guild=guild,
-                account=account,
-                asset=asset,
-                amount=amount,
-                actor=actor,
-                reason=reason,
-            )
-        )
-        key = f"deposit:{entry.position}"
-        posting = postings.of_deposit(
-            key=key, guild=guild, account=account, asset=asset, amount=amount
-        )
-        step.post(posting, entry=entry.position, actor=actor)
-        step.facts.append(step.balance_fact(account, asset))
-        return True
-
-    def _show_balances(self, step: Step) -> bool:
-        guild = self.house.guild
-        own = (accounts.outside(guild), accounts.house(guild))
-        names = (*own, *map(accounts.player, sorted(step.names)))
-        for funds in book.all_funds(step.connection, names, accounts.ASSETS):
-            kind, _, number = funds.account.partition(":")
-            name = step.names[int(number)] if kind == "player" else kind
-            step.facts.append(
-                replies.Balance(
-                    player=name,
-                    asset=funds.asset,
-                    available=money(funds.available),
-                    held=money(funds.held),
-                )
-            )
-        return True
+        is_new = Hearing(step, heard, self._source).is_new()
+        return duties.move_clock(step, seconds) if is_new else True

@@ -1,0 +1,127 @@
+"""What the house does of itself: deadlines, the clock, deposits, voids, balances.
+
+Each is a step's work: it writes and gathers facts within one transaction, and tells whether the
+answer is complete or waits for cards.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.draws import log
+from bot.engine.commands import By, Stand, Void
+from bot.ledger import accounts, book, postings
+from bot.store import history
+from bot.store.entries import Clock, Deadline, Deposit, Voided
+from bot.table import deadlines, replies
+from bot.table.clock import stamp
+from bot.table.deadlines import Due
+from bot.table.replies import money
+from bot.table.step import Step
+
+
+def move_clock(step: Step, seconds: int) -> bool:
+    """Move the table's clock, and let every deadline pass that lies behind it then."""
+    table = step.house.table
+    step.now += timedelta(seconds=seconds)
+    offset = history.clock_offset(step.connection, table) + seconds
+    step.note(Clock(at=step.at, table=table, offset=offset))
+    history.set_clock_offset(step.connection, table, offset)
+    step.facts.append(replies.Clock(now=step.at))
+    return pass_deadlines(step)
+
+
+def pass_deadlines(step: Step) -> bool:
+    """Play the default, stand, for every hand whose turn is too old."""
+    expired = deadlines.expired(step.game, step.now)
+    for due in expired:
+        _pass(step, due)
+    if expired:
+        step.say_wants()
+    return not step.waits
+
+
+def _pass(step: Step, due: Due) -> None:
+    turn = due.turn
+    stand = (Stand(turn.player, turn.box, By.DEADLINE),)
+    entry = step.note(
+        Deadline(
+            at=step.at,
+            table=step.house.table,
+            guild=step.house.guild,
+            since=stamp(due.since),
+            hours=deadlines.HOURS,
+            commands=stand,
+        )
+    )
+    step.facts.append(
+        replies.Expired(
+            round=step.game.round.number,
+            box=turn.box,
+            hand=turn.hand,
+            player=step.names[turn.player],
+            hours=deadlines.HOURS,
+        )
+    )
+    step.run(stand, cause=entry.position, actor="deadline")
+
+
+def void(step: Step, *, actor: str, reason: str) -> bool:
+    """Undo the round that runs; the intent of cards that are owed to it is never answered."""
+    table = step.house.table
+    found = log.open_intent(step.connection)
+    tables = {slot.table for slot in found.body.slots} if found else set()
+    entry = step.note(
+        Voided(
+            at=step.at,
+            table=table,
+            guild=step.house.guild,
+            actor=actor,
+            reason=reason,
+            draw=found.body.draw if found and table in tables else None,
+            commands=(Void(),),
+        )
+    )
+    step.run((Void(),), cause=entry.position, actor=actor)
+    step.say_wants()
+    return True
+
+
+def deposit(step: Step, name: str, amount: int, *, actor: str, reason: str) -> bool:
+    """Book money that came in for a player, who is given an account if he has none."""
+    guild, asset = step.house.guild, step.house.asset
+    account = step.account_of(name)
+    entry = step.note(
+        Deposit(
+            at=step.at,
+            guild=guild,
+            account=account,
+            asset=asset,
+            amount=amount,
+            actor=actor,
+            reason=reason,
+        )
+    )
+    key = f"deposit:{entry.position}"
+    posting = postings.of_deposit(key=key, guild=guild, account=account, asset=asset, amount=amount)
+    step.post(posting, entry=entry.position, actor=actor)
+    step.facts.append(step.balance_fact(account, asset))
+    return True
+
+
+def show_balances(step: Step) -> bool:
+    """Say every account's balance, the house's and the world's included."""
+    guild = step.house.guild
+    own = (accounts.outside(guild), accounts.house(guild))
+    names = (*own, *map(accounts.player, sorted(step.names)))
+    for funds in book.all_funds(step.connection, names, accounts.ASSETS):
+        kind, _, number = funds.account.partition(":")
+        step.facts.append(
+            replies.Balance(
+                player=step.names[int(number)] if kind == "player" else kind,
+                asset=funds.asset,
+                available=money(funds.available),
+                held=money(funds.held),
+            )
+        )
+    return True
