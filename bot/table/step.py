@@ -68,6 +68,7 @@ class Step:
         if number is None:
             number = players.add(self.connection, guild, name)
             book.open_account(self.connection, accounts.player(number), guild=guild)
+        if number not in self.names:  # new, or known from another table of the guild
             self.added[number] = name
         return number
 

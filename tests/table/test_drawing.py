@@ -1,0 +1,135 @@
+"""Several tables and one source: one request at a time, shared within a guild, guilds in turn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from bot.audit.records import FromDatabase
+from bot.audit.verify import verify
+from bot.draws.chance import Answer, Question, Tail
+from bot.store.database import Database
+from bot.store.entries import FromMachine
+from bot.table.clock import SetClock
+from bot.table.croupier import Croupier
+from bot.table.drawing import Drawing
+from bot.table.hearing import Heard
+from bot.table.replies import Card, Drawn
+from bot.table.voice import Recorder
+from tests.tables import BEGAN, DEAL, HOUSE, facts, of_kind, stake
+
+
+class Gate:
+    """A source that answers when it is let through, and remembers what it was asked."""
+
+    name = "local"
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+        self.running = self.most = 0
+        self._open = asyncio.Semaphore(0)
+
+    def let_through(self, count: int = 1) -> None:
+        for _ in range(count):
+            self._open.release()
+
+    def requests_left(self) -> int | None:
+        return None
+
+    async def renew(self, tail: Tail | None, *, intended: bool) -> Tail | None:
+        return None
+
+    async def draw(self, question: Question) -> Answer:
+        self.asked.append(question)
+        self.running += 1
+        self.most = max(self.most, self.running)
+        await self._open.acquire()
+        self.running -= 1
+        return Answer((60,) * question.count, FromMachine())
+
+
+class House:
+    """Tables of two guilds on one database."""
+
+    def __init__(self, database: Database, gate: Gate) -> None:
+        self.database = database
+        self.gate = gate
+        clock = SetClock(BEGAN)
+        drawing = Drawing(database, gate, clock)
+        self.voices = [Recorder() for _ in range(4)]
+        self.tables = [
+            Croupier(database, drawing, clock, voice, replace(HOUSE, table=table, guild=guild))
+            for voice, table, guild in zip(self.voices, (1, 2, 3, 4), (1, 1, 1, 2), strict=True)
+        ]
+
+    async def stake_everywhere(self) -> None:
+        for number, table in enumerate(self.tables):
+            await table.open()
+            await table.deposit("anna", 100_000, actor="cashier", reason="deposit")
+            await table.hear(Heard(f"stake {number}", "anna", "", stake(10)))
+
+    def deal(self, number: int) -> asyncio.Task[None]:
+        heard = Heard(f"deal {number}", "anna", "", DEAL)
+        return asyncio.ensure_future(self.tables[number].hear(heard))
+
+
+@asynccontextmanager
+async def four_tables(folder: Path) -> AsyncIterator[House]:
+    database = await Database.open(folder / "table.db")
+    try:
+        house = House(database, Gate())
+        await house.stake_everywhere()
+        yield house
+    finally:
+        await database.close()
+
+
+async def test_what_waits_meanwhile_at_a_guilds_tables_is_one_request(tmp_path: Path) -> None:
+    async with four_tables(tmp_path) as house:
+        dealing = [house.deal(0)]
+        await asyncio.sleep(0.05)
+        dealing += [house.deal(1), house.deal(3), house.deal(2)]
+        await asyncio.sleep(0.05)
+        house.gate.let_through(10)
+        await asyncio.wait_for(asyncio.gather(*dealing), 5)
+        report = await house.database.read(lambda connection: verify(FromDatabase(connection)))
+
+        assert [3, 6, 3] == [question.count for question in house.gate.asked]
+        assert house.gate.most == 1
+        assert report.findings == ()
+        assert report.draws == 3
+
+
+async def test_each_table_is_told_its_own_cards_of_a_shared_draw(tmp_path: Path) -> None:
+    async with four_tables(tmp_path) as house:
+        dealing = [house.deal(0)]
+        await asyncio.sleep(0.05)
+        dealing += [house.deal(1), house.deal(2)]
+        await asyncio.sleep(0.05)
+        house.gate.let_through(10)
+        await asyncio.wait_for(asyncio.gather(*dealing), 5)
+        positions = [
+            [fact.position for fact in of_kind(Drawn, facts(voice.said))]
+            for voice in house.voices[:3]
+        ]
+
+        assert [[1, 2, 3], [1, 2, 3], [4, 5, 6]] == positions
+        assert [3, 3, 3] == [len(of_kind(Card, facts(voice.said))) for voice in house.voices[:3]]
+
+
+async def test_a_table_that_gives_up_waiting_leaves_the_others_their_cards(tmp_path: Path) -> None:
+    async with four_tables(tmp_path) as house:
+        first, second = house.deal(0), house.deal(1)
+        await asyncio.sleep(0.05)
+        second.cancel()
+        await asyncio.sleep(0)
+        house.gate.let_through(10)
+        await asyncio.wait_for(first, 5)
+
+        assert [3] == [question.count for question in house.gate.asked]
+        assert house.tables[0].game.round.dealer
+        assert not house.tables[1].game.round.dealer
