@@ -78,18 +78,13 @@ def run_verify(arguments: argparse.Namespace, service: Service) -> int:
     return 0 if report.ok else 1
 
 
-def _report(
-    records: Records | FromExport, head: str | None, service: Service, *, online: bool
-) -> Report:
+def _report(records: Records, head: str | None, service: Service, *, online: bool) -> Report:
     with _progress() as progress:
         report = verify(records, head=head, key=service.key, progress=progress)
-    findings = [*report.findings]
-    if isinstance(records, FromExport):
-        records.check_copies(service.key)
-        findings = [*records.check_manifest(), *findings]
-    if online:
-        findings.extend(asyncio.run(_walk(records, service.url)))
-    return replace(report, ok=not findings, findings=tuple(findings))
+    if not online:
+        return report
+    findings = (*report.findings, *asyncio.run(_walk(records, service.url)))
+    return replace(report, ok=not findings, findings=findings)
 
 
 async def _walk(records: Records, url: str) -> list[Finding]:
@@ -101,7 +96,7 @@ async def _walk(records: Records, url: str) -> list[Finding]:
 
 
 @contextmanager
-def _records(arguments: argparse.Namespace) -> Iterator[Records | FromExport]:
+def _records(arguments: argparse.Namespace) -> Iterator[Records]:
     if arguments.db is not None:
         with _database(arguments.db) as records:
             yield records
@@ -123,6 +118,9 @@ def _database(path: Path) -> Iterator[Records]:
         connection = opening.connect_reader(path)
         try:
             opening.require_ours(path, connection)
+            if not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+                msg = f"{path}: there is nothing in it to audit"
+                raise CannotStart(msg)
             connection.execute("BEGIN")
             yield FromDatabase(connection)
         finally:

@@ -145,7 +145,13 @@ class FromExport:
         """Yield the balances."""
         return self._read(BALANCES, BalanceRow)
 
-    def check_copies(self, key: SigningKey) -> None:
+    def own_findings(self, key: SigningKey) -> list[Finding]:
+        """Return what could not be read, and where files, copies and manifest disagree."""
+        self._check_copies(key)
+        self._check_manifest()
+        return self.findings
+
+    def _check_copies(self, key: SigningKey) -> None:
         """Compare the signed draws by themselves with the log, and the key with ``key``."""
         logged_draws = signed_draws(FromExport(self._folder))  # its own findings are known already
         pairs = zip_longest(logged_draws, self._read(DRAWS, SignedLine))
@@ -158,7 +164,7 @@ class FromExport:
         elif path.read_bytes() != key.pem:
             self._find(Code.KEY, KEY, f"is not the key {key.fingerprint[:16]} of this audit")
 
-    def check_manifest(self) -> list[Finding]:
+    def _check_manifest(self) -> None:
         """Compare the manifest, byte for byte, with one made anew; after the entries were read."""
         position, head = self._last
         path = self._folder / MANIFEST
@@ -170,7 +176,6 @@ class FromExport:
         for each in sorted(self._folder.iterdir()):
             if each.name not in {*FILES, MANIFEST}:
                 self._find(Code.FILE, each.name, "does not belong to an export")
-        return self.findings
 
     def _read(self, name: str, kind: type[T]) -> Iterator[T]:
         """Yield the lines that can be read; a file that is missing has none."""

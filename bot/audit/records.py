@@ -12,8 +12,10 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from bot.audit.findings import Finding
 from bot.draws import log
 from bot.draws.log import Entry
+from bot.draws.signature import SigningKey
 from bot.ledger.postings import Transfer
 
 
@@ -50,6 +52,9 @@ class Records(Protocol):
     def balances(self) -> Iterator[BalanceRow]:
         """Yield what it adds up to, by account and asset."""
 
+    def own_findings(self, key: SigningKey) -> list[Finding]:
+        """Return what is wrong with the records' form, after they were read."""
+
 
 class FromDatabase:
     """The records of a database; ``connection`` should be in one transaction, for one snapshot."""
@@ -82,3 +87,7 @@ class FromDatabase:
         )
         for row in rows:
             yield BalanceRow(*row)
+
+    def own_findings(self, key: SigningKey) -> list[Finding]:  # noqa: ARG002 - a database has no form
+        """Nothing: SQLite keeps the form."""
+        return []

@@ -22,6 +22,7 @@ from bot.errors import RuleViolation
 from bot.ledger import accounts, postings
 from bot.ledger.postings import Posting
 from bot.store.entries import (
+    RANDOM_ORG,
     Body,
     Cause,
     Clock,
@@ -37,6 +38,7 @@ from bot.store.entries import (
     Start,
     Tickets,
     Voided,
+    source_of,
 )
 
 SHORTEST_DEADLINE: Final = timedelta(hours=24)
@@ -94,7 +96,10 @@ class Replay:
                 self._deposit(position, body)
             case Clock():
                 self._offsets[body.table] = body.offset
-            case Start() | Presence():
+            case Presence():
+                if self._cause is None or body.cause != self._cause[0]:
+                    self._find(Code.CAUSE, position, "follows from no message")
+            case Start():
                 pass
             case _:
                 assert_never(body)
@@ -143,8 +148,15 @@ class Replay:
         for table in dict.fromkeys(slot.table for slot in intended.body.slots) if intended else ():
             count = len(wants(self._states.get(table, NO_ROUND)).draws)
             numbers = body.numbers[first : first + count]
+            self._require_source(position, table, source_of(body.origin))
             self._decide(position, table, (Deliver(numbers),))
             first += count
+
+    def _require_source(self, position: int, table: int, source: str) -> None:
+        """A round that began with random.org ends with it, and no other turns to it."""
+        began = self._states.get(table, NO_ROUND).source
+        if source != began and RANDOM_ORG in {source, began}:
+            self._find(Code.DRAW, position, f"a card from {source} in a round of {began}")
 
     def _owed(self, body: Intent) -> tuple[Slot, ...]:
         """Return the cards that are owed at the tables that an intent names, in its order."""

@@ -35,7 +35,8 @@ def verify(
     ``head``: 16 to 64 hex digits that some entry's hash must begin with. ``key``: who must have
     signed the draws, if not the pinned key.
     """
-    replay = Replay(key or pinned())
+    key = key or pinned()
+    replay = Replay(key)
     last, seen = START, head is None
     for position, whole, body in _chained(records, replay.findings, progress):
         last = whole
@@ -46,6 +47,7 @@ def verify(
     if not seen:
         findings.append(Finding(Code.HEAD, "log", f"no entry's hash begins with {head}"))
     transfers = _books(records, replay.booked, findings)
+    findings = [*records.own_findings(key), *findings]
     return Report(
         ok=not findings,
         rounds=replay.rounds,

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import Final, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
 from bot.errors import CannotStart, NumbersExhausted
 from bot.store.entries import FromMachine, FromScript, Origin
-
-RANDOM_ORG: Final = "random.org"
-"""The one source whose draws others can check."""
 
 
 class Tail(Struct, frozen=True):

@@ -69,6 +69,17 @@ def read(connection: sqlite3.Connection, *, after: int = 0) -> Iterator[Entry]:
         yield Entry(position, whole, body.encode())
 
 
+def require_linked(connection: sqlite3.Connection, *, last: int) -> None:
+    """Check the links of the last entries; ``IntegrityBroken`` where one does not hold."""
+    first = max(0, head(connection)[0] - last)
+    previous = entry_at(connection, first).hash if first else START
+    for entry in read(connection, after=first):
+        if entry.hash != link(previous, entry.body):
+            msg = f"entry {entry.position} of the log is not linked to the one before"
+            raise IntegrityBroken(msg)
+        previous = entry.hash
+
+
 def entry_at(connection: sqlite3.Connection, position: int) -> Entry:
     """Return one entry."""
     row = connection.execute("SELECT hash, body FROM log WHERE position = ?", (position,))

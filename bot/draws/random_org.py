@@ -20,14 +20,14 @@ import msgspec
 from msgspec import Struct
 
 from bot.draws import quota as quotas
-from bot.draws.chance import RANDOM_ORG, Answer, Question, Tail
+from bot.draws.chance import Answer, Question, Tail
 from bot.draws.quota import Quota
 from bot.draws.rpc import NoAnswer, Refused, Rpc
 from bot.draws.signature import SigningKey, hashed_key
 from bot.draws.signed import METHOD, Expected, UserData, problems, read_signed, read_time
 from bot.errors import ChanceUnavailable
 from bot.refusals import Outage
-from bot.store.entries import FromRandomOrg
+from bot.store.entries import RANDOM_ORG, FromRandomOrg
 
 T = TypeVar("T")
 

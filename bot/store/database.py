@@ -72,7 +72,7 @@ class Database:
                     await writer.close()
                     raise
         except BaseException:
-            lock.release()
+            lock.undo()
             raise
         return cls(path, lock, writer, reader)
 

@@ -132,7 +132,11 @@ class FromMachine(Struct, frozen=True, tag_field="source", tag="local"):
     """Numbers of this machine's own generator: nobody else can check them."""
 
 
-class FromRandomOrg(Struct, frozen=True, tag_field="source", tag="random.org"):
+RANDOM_ORG: Final = "random.org"
+"""The one source whose draws others can check."""
+
+
+class FromRandomOrg(Struct, frozen=True, tag_field="source", tag=RANDOM_ORG):
     """Numbers signed by random.org.
 
     ``random`` is the signed object as the exact text that was signed, ``signature`` is base64, and

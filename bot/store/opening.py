@@ -42,13 +42,16 @@ PAGE_SIZE: Final = 2048
 class ProcessLock:
     """A lock beside the file, held by this process and gone with it, however it ends."""
 
-    def __init__(self, descriptor: int) -> None:
+    def __init__(self, descriptor: int, beside: Path, *, new: bool) -> None:
         self._descriptor = descriptor
+        self._beside = beside
+        self._new = new
 
     @classmethod
     def take(cls, path: Path) -> ProcessLock:
         """Lock ``path`` for this process, or say who has it."""
         beside = path.parent / f"{path.name}.lock"
+        new = not beside.exists()
         try:
             descriptor = os.open(beside, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
@@ -65,11 +68,17 @@ class ProcessLock:
             raise CannotStart(msg) from error
         os.ftruncate(descriptor, 0)
         os.write(descriptor, str(os.getpid()).encode("ascii"))
-        return cls(descriptor)
+        return cls(descriptor, beside, new=new)
 
     def release(self) -> None:
         """Let others in."""
         os.close(self._descriptor)
+
+    def undo(self) -> None:
+        """Let others in, and leave no file behind that was not there before."""
+        if self._new:
+            self._beside.unlink(missing_ok=True)
+        self.release()
 
 
 def prepare(path: Path) -> None:
@@ -86,8 +95,8 @@ def prepare(path: Path) -> None:
         require_ours(path, connection)
         connection.execute(f"PRAGMA page_size={PAGE_SIZE}")  # heeded by a new file only
         _set_pragmas(path, connection)
-        migrations.migrate(path, connection, application_id=APPLICATION_ID)
         _require_whole(path, connection)
+        migrations.migrate(path, connection, application_id=APPLICATION_ID)
     finally:
         connection.close()
 

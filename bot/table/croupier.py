@@ -22,14 +22,13 @@ import msgspec
 
 from bot import __version__
 from bot.draws import log
-from bot.draws.chance import RANDOM_ORG
 from bot.engine.wants import wants
 from bot.errors import CannotStart
 from bot.ledger import accounts, book
 from bot.store import history, outbox, players
 from bot.store.codec import canonical, read_special
 from bot.store.database import Database
-from bot.store.entries import Start
+from bot.store.entries import RANDOM_ORG, Start
 from bot.table import deadlines, duties, replies
 from bot.table.clock import Clock, in_milliseconds, stamp
 from bot.table.delivery import Delivery
@@ -43,6 +42,8 @@ from bot.table.step import Step
 from bot.table.uninterrupted import uninterrupted
 from bot.table.voice import Utterance, Voice
 
+LOOKED_BACK: Final = 200
+"""Entries whose links are checked at a start; ``audit verify`` checks them all."""
 NOBODY: Final = Heard("", "", "")
 """Who is answered when nobody asked."""
 _FACTS: Final = msgspec.json.Decoder(tuple[Fact, ...], dec_hook=read_special)
@@ -71,7 +72,8 @@ class Croupier:
         self._offset = timedelta()
         self._names: dict[int, str] = {}
         self._next_seq = 1
-        self._said = 0
+        self._said = 0  # everything up to it may be forgotten
+        self._spoken = 0  # everything up to it is out, without a gap
         self._answering = NOBODY  # whose message waits for cards
         self._turn = asyncio.Lock()
 
@@ -229,15 +231,20 @@ class Croupier:
         step, utterance = spoken
         self.game = step.game
         self._names |= step.added
-        self._answering = heard if step.waits else NOBODY
+        if not step.waits:
+            self._answering = NOBODY
+        elif self._answering is NOBODY:  # else cards are owed to an earlier message still
+            self._answering = heard
         self._next_seq = utterance.last_seq + 1
         await self._say(utterance)
 
     async def _say(self, utterance: Utterance) -> None:
         await self._voice.say(utterance)
+        if utterance.first_seq == self._spoken + 1:  # else one before it failed: keep them all
+            self._spoken = utterance.last_seq
         if not wants(self.game.round).draws:
             # Else the answer goes on, and a post is made of all of it.
-            self._said = utterance.last_seq
+            self._said = self._spoken
 
     async def _draw_what_is_owed(self) -> None:
         if wants(self.game.round).draws:
@@ -254,9 +261,11 @@ class Croupier:
             connection,
             Start(at=stamp(self.now), version=__version__, source=self._source.name),
         )
+        log.require_linked(connection, last=LOOKED_BACK)
         self._names = players.names(connection)
         self.game = load(connection, table)
         self._next_seq, self._said = outbox.position(connection, table)
+        self._spoken = self._said
         self._require_source()
         message = waiting_message(connection, self.game)
         if message is not None:

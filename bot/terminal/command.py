@@ -7,13 +7,14 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.draws.chance import RANDOM_ORG, Local, Scripted, Source
+from bot.draws.chance import Local, Scripted, Source
 from bot.engine.cards import DECK
 from bot.engine.presets import choose
 from bot.engine.rules import RuleSet
 from bot.errors import CannotStart, NotUnderstood, RuleViolation
 from bot.ledger.money import CAP, print_amount, read_amount
 from bot.rule_sentences import explain, overrides
+from bot.store.entries import RANDOM_ORG
 from bot.table.hearing import RESERVED
 from bot.wording.language import Language
 

@@ -15,11 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.audit.export import BALANCES, ENTRIES, FILES, MANIFEST, POSTINGS
-from bot.audit.findings import Code, Report
+from bot.audit.findings import Code, Finding, Report
 from bot.audit.records import BalanceRow, BookedRow
 from bot.audit.verify import verify
 from bot.draws.chain import START, link
 from bot.draws.log import Entry
+from bot.draws.signature import SigningKey
 from bot.store.codec import canonical
 from bot.store.entries import Body
 from tests.audit.evenings import check_database, check_export, codes
@@ -74,6 +75,9 @@ class Kept(NamedTuple):
 
     def balances(self) -> Iterator[BalanceRow]:
         return iter(self.sums)
+
+    def own_findings(self, key: SigningKey) -> list[Finding]:
+        return []
 
 
 def chained(contents: list[bytes]) -> list[Entry]:
