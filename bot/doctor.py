@@ -6,10 +6,10 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from datetime import timedelta
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.config import NAMES, OFFICIAL_URL, Settings
-from bot.draws import log, tickets
+from bot.draws import log, quota, tickets
 from bot.draws.cures import cure
 from bot.draws.random_org import RandomOrg, Usage
 from bot.draws.signature import SigningKey, pinned
@@ -17,9 +17,6 @@ from bot.draws.signed import CLOCKS_DIFFER
 from bot.errors import CannotStart, ChanceUnavailable
 from bot.refusals import Outage
 from bot.store.database import Database
-
-HANDS_PER_REQUEST: Final = 0.3
-"""Hands of one box that a request buys: the deal, a card now and then, the dealer."""
 
 
 class Line(NamedTuple):
@@ -88,7 +85,7 @@ async def random_org_lines(source: RandomOrg) -> AsyncIterator[Line]:
         yield Line(ok=False, what="key", text=cure(error))
         return
     yield _key_line(usage)
-    hands = int(usage.requests_left * HANDS_PER_REQUEST)
+    hands = quota.hands(usage.requests_left)
     text = f"{usage.requests_left} requests, {usage.bits_left} bits left: about {hands} hands"
     yield Line(ok=hands > 0, what="today", text=text)
     yield _clock_line(source.clock_ahead())

@@ -7,9 +7,18 @@ quota returns at 00:00 UTC.
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
+
+HANDS_PER_REQUEST: Final = 0.3
+"""Hands of one box that a request buys: the deal, a card now and then, the dealer (measured)."""
+
+
+def hands(requests: int) -> int:
+    """Return about how many hands of one box so many requests buy."""
+    return int(requests * HANDS_PER_REQUEST)
 
 
 def next_midnight(now: datetime) -> datetime:

@@ -12,8 +12,9 @@ from typing import Final, NamedTuple, assert_never, cast
 from msgspec.structs import replace
 
 from bot.draws.chance import Source
+from bot.draws.quota import hands
 from bot.engine.cards import DECK, card_of, numbers_of
-from bot.engine.commands import Command
+from bot.engine.commands import Command, Stake
 from bot.engine.rules import as_json
 from bot.errors import CroupierError, InsufficientFunds, NotUnderstood, RuleViolation
 from bot.ledger import accounts, book
@@ -45,6 +46,8 @@ from bot.table.requests import (
 from bot.table.resolving import Asked, Play, Resolver
 from bot.table.step import Step, salted
 
+FEW_HANDS: Final = 20
+"""Fewer hands left today than this are told to whoever stakes."""
 RESERVED: Final = frozenset({"house", "outside"})
 """Names that accounts of the house itself go by."""
 
@@ -159,8 +162,16 @@ class Hearing:
             self._absent(account, request, cause)
         if not commands:  # cards that are owed are owed to another message
             return True
+        self._say_hands_left(commands)
         step.say_wants()
         return not step.waits
+
+    def _say_hands_left(self, commands: tuple[Command, ...]) -> None:
+        """Who stakes should know when the day's draws run out."""
+        left = self._source.requests_left()
+        staked = any(isinstance(command, Stake) for command in commands)
+        if staked and left is not None and hands(left) < FEW_HANDS:
+            self._step.facts.append(replies.HandsLeft(hands=hands(left)))
 
     def _absent(self, account: int, request: SitOut | Leave, cause: int) -> None:
         step = self._step

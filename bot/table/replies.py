@@ -297,6 +297,12 @@ class Chain(_Fact, frozen=True, kw_only=True):
     replaces: str | None = None  # the tail before, which expired unused
 
 
+class HandsLeft(_Fact, frozen=True, kw_only=True):
+    """So many hands of one box, about, can still be dealt today; said when they are few."""
+
+    hands: int
+
+
 class Hint(_Fact, frozen=True, kw_only=True):
     """It was no word of the house: one line, where a person types at a prompt."""
 
@@ -330,6 +336,7 @@ Fact = (
     | Clock
     | Waiting
     | Chain
+    | HandsLeft
     | Hint
     | Done
 )

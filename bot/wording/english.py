@@ -314,6 +314,7 @@ ENGLISH: Final = Sentences(
     until="Play goes on from {time}.",
     chain="-# random.org · new ticket chain from {ticket}",
     chain_after="-# random.org · new ticket chain from {ticket} · old one unused from {replaces}",
+    hands_left="Today there are draws left for about {hands} hands.",
     clock="It is now {time}.",
     hint="That was no word of the house; `help` lists them.",
     refusal=refusal,

@@ -315,6 +315,7 @@ GERMAN: Final = Sentences(
     until="Weiter geht es ab {time}.",
     chain="-# random.org · neue Ticketkette ab {ticket}",
     chain_after="-# random.org · neue Ticketkette ab {ticket} · alte unbenutzt ab {replaces}",
+    hands_left="Heute reichen die Ziehungen noch für etwa {hands} Hände.",
     clock="Es ist jetzt {time}.",
     hint="Das war kein Wort des Hauses; `hilfe` nennt alle.",
     refusal=refusal,

@@ -25,6 +25,7 @@ from bot.table.replies import (
     Drawn,
     Expired,
     Fact,
+    HandsLeft,
     Help,
     Hint,
     Number,
@@ -121,6 +122,8 @@ def _alone(fact: Fact, speech: Speech) -> tuple[str, ...]:
             return (answers.waiting_line(fact, speech),)
         case Chain():
             return (answers.chain_line(fact, speech),)
+        case HandsLeft():
+            return (speech.words.hands_left.format(hands=fact.hands),)
         case Hint():
             return (speech.words.hint,)
         case Opened() | Staked() | Withdrawn() | BetsClosed() | Drawn() | Card() | Acted():

@@ -123,6 +123,7 @@ class Sentences:
     record_card: str  # drawn, place
     dealer: str
     clock: str  # time
+    hands_left: str  # hands
     waiting: str  # why
     until: str  # time
     chain: str  # ticket

@@ -11,7 +11,7 @@ from bot.draws.chance import Question
 from bot.draws.signed import read_signed
 from bot.refusals import Refusal
 from bot.store.entries import FromRandomOrg
-from bot.table.replies import Chain
+from bot.table.replies import Chain, HandsLeft
 from tests.loopback.random_org.client import StandIn
 from tests.random_org.houses import (
     audited,
@@ -145,9 +145,11 @@ async def test_a_hand_that_could_not_be_finished_today_is_not_dealt(
     async with house(tmp_path, random_org) as table:
         await table.credit(anna=1000)
         await play_round(table)
-        await table.hear("anna", stake(10))
+        told = of_kind(HandsLeft, await table.hear("anna", stake(10)))
         refused = await table.refused("anna", DEAL)
 
+        assert len(told) == 1
+        assert told[0].hands < 3
         assert refused.code is Refusal.QUOTA_RESERVE
         assert refused.data["needed"] == 8
 

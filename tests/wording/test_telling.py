@@ -29,6 +29,7 @@ from bot.table.replies import (
     Done,
     Expired,
     Fact,
+    HandsLeft,
     Help,
     Hint,
     Number,
@@ -80,6 +81,7 @@ ONE_OF_EACH: Sequence[Fact] = (
     Clock(now="soon"),
     Waiting(outage=Outage.SLOW),
     Chain(ticket="a"),
+    HandsLeft(hands=3),
     Hint(),
     Done(),
 )
