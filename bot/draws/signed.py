@@ -6,7 +6,7 @@ All problems are returned, not the first. The object is kept as the exact text t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
@@ -18,7 +18,7 @@ from bot.store.codec import canonical
 CLOCKS_DIFFER: Final = timedelta(minutes=10)
 """How far random.org's clock and this machine's may be apart."""
 METHOD: Final = "generateSignedIntegers"
-_TIME: Final = "%Y-%m-%d %H:%M:%SZ"
+_TIME: Final = "2021-03-26 15:19:59Z"
 
 
 class UserData(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +92,10 @@ def read_time(text: str) -> datetime:
     >>> read_time("2021-03-26 15:19:59Z").isoformat()
     '2021-03-26T15:19:59+00:00'
     """
-    return datetime.strptime(text, _TIME).replace(tzinfo=UTC)
+    if len(text) != len(_TIME) or text[10] != " " or text[-1] != "Z":
+        msg = f"{text!r} is not written like {_TIME}"
+        raise ValueError(msg)
+    return datetime.fromisoformat(text)  # ten times as fast as strptime
 
 
 def read_signed(content: str | bytes) -> SignedIntegers:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from bot.draws import log
 from bot.draws.chain import short
 from bot.draws.tickets import serial_of
@@ -36,7 +39,7 @@ def record(step: Step, number: int | None) -> replies.Record:
                 if isinstance(fact, replies.Staked):
                     stakes.append(fact)
                 elif isinstance(fact, replies.Settled):
-                    settled.append(fact)
+                    settled.append(replace(fact, balance=UNSET))  # today's is another matter
     return replies.Record(
         round=number,
         preset=game.round.preset,

@@ -180,7 +180,7 @@ class Settled(_Fact, frozen=True, kw_only=True):
     split: bool
     total: int
     dealer_total: int
-    balance: Decimal  # the player's, after it
+    balance: Decimal | UnsetType = UNSET  # the player's, right after it; unset in a record
 
 
 class Net(Struct, frozen=True, kw_only=True):

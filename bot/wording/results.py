@@ -118,6 +118,8 @@ def _presence(fact: Presence, speech: Speech) -> str:
 
 
 def _available(bet: Settled, speech: Speech) -> str:
+    if isinstance(bet.balance, UnsetType):
+        return ""
     return speech.words.balance.format(available=speech.amount(bet.balance, bet.asset))
 
 
