@@ -151,7 +151,7 @@ async def _restore(database: Database, source: RandomOrg, settings: Settings) ->
     voice = PostVoice(settings.language, print_plain)
     croupier = Croupier(database, Drawing(database, source, clock), clock, voice, house)
     await croupier.load()
-    restored = await restore(database, source, croupier, clock)
+    restored = await restore(database, source, croupier)
     await croupier.close()
     if restored is None:
         return "This database has drawn nothing from random.org; nothing is to be restored."

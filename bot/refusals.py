@@ -88,6 +88,7 @@ class Outage(Enum):
     LICENCE = "licence"  # does not fit the request
     TICKET_LOST = "ticket_lost"  # the service does not know it, or as another key's
     FOREIGN = "foreign"  # the ticket was used for something that is not in the log
+    CLOCK = "clock"  # a draw from the future: this machine's clock is slow
     UNVERIFIED = "unverified"  # not signed by the pinned key
     REJECTED = "rejected"  # refused for what can only be a fault of ours
 

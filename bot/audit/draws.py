@@ -14,7 +14,15 @@ from typing import Final, NamedTuple
 import msgspec
 
 from bot.draws.signature import SigningKey
-from bot.draws.signed import Expected, SignedIntegers, UserData, problems, read_signed, read_time
+from bot.draws.signed import (
+    CLOCKS_DIFFER,
+    Expected,
+    SignedIntegers,
+    UserData,
+    problems,
+    read_signed,
+    read_time,
+)
 from bot.store.entries import (
     Draw,
     FromMachine,
@@ -29,6 +37,9 @@ from bot.store.entries import (
 )
 
 TICKET_LIVES: Final = timedelta(days=30)
+MARGIN: Final = timedelta(days=1)
+"""By which an expiry may seem early: clocks differ, and so may the ways to count thirty days."""
+_LONG_AGO: Final = datetime.min.replace(tzinfo=UTC) + timedelta(days=1)
 _FAR_FUTURE: Final = datetime.max.replace(tzinfo=UTC) - timedelta(days=1)
 
 
@@ -63,7 +74,7 @@ class Draws:
             ticket, created = self._tail
             if body.replaces != ticket:
                 yield f"replaces {body.replaces}, the chain ends with {ticket}"
-            elif _time(body.created) < _time(created) + TICKET_LIVES:
+            elif _time(body.created) < _time(created) + TICKET_LIVES - MARGIN:
                 yield f"ticket {ticket} had not expired when it was replaced"
         self._tail = body.ticket, body.created
         if self.open is not None:
@@ -81,6 +92,10 @@ class Draws:
         tail = self._tail[0] if self._tail else None
         if not body.ticket == signed.ticket_data.ticket_id == tail:
             yield f"lost draw of ticket {body.ticket}: the chain is at {tail}"
+        if self.open is not None and signed.user_data.log == self.open.head.hex():
+            yield f"draw {self.open.body.draw} was answered and is called lost"
+        if body.key != self._key.fingerprint:
+            yield f"lost draw of ticket {body.ticket}: the log names another signing key"
         self._follow(signed)
 
     def abandon(self, body: Voided) -> Iterator[str]:
@@ -92,9 +107,11 @@ class Draws:
         self.open = None
 
     def intend(
-        self, position: int, head: bytes, body: Intent, owed: tuple[Slot, ...]
+        self, position: int, head: bytes, body: Intent, owed: tuple[Slot, ...], highest: int
     ) -> Iterator[str]:
         """Exactly the cards that are owed are intended, in order, when no draw is open."""
+        if body.highest != highest:
+            yield f"numbers up to {body.highest} are intended, these packs have {highest}"
         if self.open is not None:
             yield f"draw {self.open.body.draw} is not answered yet"
         if body.draw != self._intended + 1:
@@ -149,13 +166,16 @@ class Draws:
             expected = Expected(
                 hashed_api_key=signed.hashed_api_key,
                 count=len(intended.body.slots),
-                highest=signed.max,
+                highest=intended.body.highest,
                 user_data=UserData(v=1, log=intended.head.hex(), seq=body.draw),
                 ticket=intended.ticket or "",
                 after_serial=serial or 0,
                 not_before=self._tail[1] if self._tail else "",
-                not_after=_FAR_FUTURE,
+                not_after=_read(body.at) or _FAR_FUTURE,
             )
+            began = _read(intended.body.at) or _LONG_AGO
+            if _time(signed.completion_time) < began - CLOCKS_DIFFER:
+                yield f"draw {body.draw}: completed before it was intended"
             for problem in problems(origin.random, origin.signature, self._key, expected):
                 yield f"draw {body.draw}: {problem}"
         if serial is not None and signed.serial_number != serial + 1:
@@ -169,6 +189,15 @@ class Draws:
         self._serials[signed.hashed_api_key] = signed.serial_number
         self._last = signed
         self._tail = signed.ticket_data.next_ticket_id, signed.completion_time
+
+
+def _read(text: str) -> datetime | None:
+    """Read a time of the log; None for what is none, or has no zone to compare with."""
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return at if at.tzinfo is not None else None
 
 
 def _time(text: str) -> datetime:

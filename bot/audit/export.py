@@ -18,8 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.audit.findings import Code, Finding
-from bot.audit.online import SignedLine, signed_draws
-from bot.audit.records import BalanceRow, BookedRow, Records
+from bot.audit.records import BalanceRow, BookedRow, Records, SignedLine, signed_draws
 from bot.draws.chain import START
 from bot.draws.log import Entry
 from bot.draws.signature import SigningKey, pinned

@@ -18,6 +18,7 @@ class Code(Enum):
     EVENT = "event"  # does not follow from its cause
     DRAW = "draw"  # without intent, twice, or with the wrong numbers
     DEADLINE = "deadline"  # passed too early
+    TIME = "time"  # runs backwards
     POSTING = "posting"  # does not follow from its entry
     BALANCE = "balance"  # is not what the transfers add up to
     KEY = "key"  # the exported signing key is not the one that was verified with

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Protocol
 
+import msgspec
 from msgspec import Struct
 
 from bot.audit.findings import Finding
@@ -17,6 +18,8 @@ from bot.draws import log
 from bot.draws.log import Entry
 from bot.draws.signature import SigningKey
 from bot.ledger.postings import Transfer
+from bot.store.codec import read_body
+from bot.store.entries import Body, Draw, FromRandomOrg
 
 
 class BookedRow(Struct, frozen=True):
@@ -54,6 +57,30 @@ class Records(Protocol):
 
     def own_findings(self, key: SigningKey) -> list[Finding]:
         """Return what is wrong with the records' form, after they were read."""
+
+
+class SignedLine(Struct, frozen=True):
+    """A signed draw by itself: its number in the log, the exact text, and the signature."""
+
+    draw: int
+    random: str
+    signature: str
+
+
+def bodies(records: Records) -> Iterator[tuple[Entry, Body]]:
+    """Yield the entries that can be read; the replay has a finding for each of the others."""
+    for entry in records.entries():
+        try:
+            yield entry, read_body(entry.body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            continue
+
+
+def signed_draws(records: Records) -> Iterator[SignedLine]:
+    """Yield the signed draws of the log, in order."""
+    for _, body in bodies(records):
+        if isinstance(body, Draw) and isinstance(body.origin, FromRandomOrg):
+            yield SignedLine(body.draw, body.origin.random, body.origin.signature)
 
 
 class FromDatabase:

@@ -14,10 +14,25 @@ from typing import Final, NamedTuple, assert_never
 from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
 from bot.draws.signature import SigningKey
-from bot.engine.commands import By, Command, Deliver, Open, Stand, Void
-from bot.engine.events import BoxDealt, Event, Opened
+from bot.draws.signed import CLOCKS_DIFFER
+from bot.engine.cards import DECK
+from bot.engine.commands import (
+    By,
+    Command,
+    Deal,
+    Deliver,
+    Double,
+    Hit,
+    Open,
+    Stake,
+    Stand,
+    Void,
+    Withdraw,
+)
+from bot.engine.events import Event, Opened
 from bot.engine.round import decide, evolve, wants
 from bot.engine.state import NO_ROUND, Round
+from bot.engine.turns import Turns, fold
 from bot.errors import RuleViolation
 from bot.ledger import accounts, postings
 from bot.ledger.postings import Posting
@@ -64,7 +79,9 @@ class Replay:
         self._states: dict[int, Round] = {}  # by table
         self._versions: dict[int, int] = {}
         self._offsets: dict[int, int] = {}  # seconds by which a table's clock was moved
-        self._dealt_at: dict[tuple[int, int, int], str] = {}  # by table, box and hand
+        self._turns: dict[int, Turns] = {}  # since when hands wait, by table
+        self._messages: set[tuple[int, str]] = set()
+        self._latest: dict[int, datetime] = {}  # the latest time seen, by table
         self._cause: tuple[int, Cause] | None = None
         self._expected: list[tuple[int, Event]] = []  # with their tables
 
@@ -83,7 +100,8 @@ class Replay:
                 self._deadline(position, body)
             case Intent():
                 owed = self._owed(body)
-                self._find_all(position, self.draws.intend(position, whole, body, owed))
+                highest = self._highest(body)
+                self._find_all(position, self.draws.intend(position, whole, body, owed, highest))
             case Draw():
                 self._draw(position, body)
             case Tickets():
@@ -96,8 +114,11 @@ class Replay:
                 self._deposit(position, body)
             case Clock():
                 self._offsets[body.table] = body.offset
+                self._require_time(position, body.table, body.at)
             case Presence():
-                if self._cause is None or body.cause != self._cause[0]:
+                cause = self._cause[1] if self._cause else None
+                said = cause.account if isinstance(cause, Message) else None
+                if (said, self._cause and self._cause[0]) != (body.account, body.cause):
                     self._find(Code.CAUSE, position, "follows from no message")
             case Start():
                 pass
@@ -115,21 +136,25 @@ class Replay:
         if body.refused and body.commands:
             self._find(Code.CAUSE, position, "a refused message has commands")
         for command in body.commands:
-            player = getattr(command, "player", body.account)
-            if player != body.account or isinstance(command, Deliver):
+            if not _may_say(body.account, command):
                 self._find(Code.CAUSE, position, f"not a command of account {body.account}")
+        if (body.table, body.message) in self._messages:
+            self._find(Code.CAUSE, position, "the message was applied before")
+        self._messages.add((body.table, body.message))
+        self._require_time(position, body.table, body.at)
         self._decide(position, body.table, body.commands)
 
     def _deadline(self, position: int, body: Deadline) -> None:
         self._cause = position, body
+        self._require_time(position, body.table, body.at)
         for command in body.commands:
             if not isinstance(command, Stand) or command.by is not By.DEADLINE:
                 self._find(Code.DEADLINE, position, "a deadline does nothing but stand")
                 continue
-            since = self._dealt_at.get((body.table, command.box or 0, 1), "")
+            began = self._turn_began(body.table, command.box or 0)
             waited = _between(body.since, body.at)
-            if since != body.since or waited is None or waited <= SHORTEST_DEADLINE:
-                text = f"the hand's last card came at {since or '?'}, the deadline at {body.at}"
+            if began != body.since or waited is None or waited <= SHORTEST_DEADLINE:
+                text = f"the hand's turn began at {began or '?'}, the deadline is at {body.at}"
                 self._find(Code.DEADLINE, position, text)
         self._decide(position, body.table, body.commands)
 
@@ -151,6 +176,11 @@ class Replay:
             self._require_source(position, table, source_of(body.origin))
             self._decide(position, table, (Deliver(numbers),))
             first += count
+
+    def _highest(self, body: Intent) -> int:
+        """Return how many numbers the packs of the tables have that an intent names."""
+        packs = {self._states.get(slot.table, NO_ROUND).rules.packs for slot in body.slots}
+        return packs.pop() * len(DECK) if len(packs) == 1 else 0
 
     def _require_source(self, position: int, table: int, source: str) -> None:
         """A round that began with random.org ends with it, and no other turns to it."""
@@ -222,8 +252,27 @@ class Replay:
         if (body.round, body.version) != (state.number, version):
             text = f"is number {version} of round {state.number}"
             self._find(Code.EVENT, position, text)
-        if isinstance(event, BoxDealt):
-            self._dealt_at[table, event.box, event.hand] = body.at
+        at = _read(body.at)
+        if at is not None:
+            self._turns[table] = fold(self._turns.get(table, Turns()), event, at)
+
+    def _require_time(self, position: int, table: int, text: str) -> None:
+        """A table's time does not run backwards, but for what a machine's clock is set right by."""
+        at = _read(text)
+        latest = self._latest.get(table)
+        if at is None or (latest is not None and at < latest - CLOCKS_DIFFER):
+            self._find(Code.TIME, position, f"{text} after {latest}")
+        elif latest is None or at > latest:
+            self._latest[table] = at
+
+    def _turn_began(self, table: int, box_number: int) -> str:
+        """Return since when the open hand of a box waits; empty where none does."""
+        box = self._states.get(table, NO_ROUND).box(box_number)
+        for hand in box.hands if box else ():
+            if hand.is_open:
+                began = self._turns[table].since.get((box_number, hand.number))
+                return began.isoformat(timespec="milliseconds") if began else ""
+        return ""
 
     def _event_time(self, cause: Cause, table: int) -> str:
         """An event's time is its cause's; a draw has the machine's time, a table its own."""
@@ -251,6 +300,23 @@ class Replay:
         self.findings.append(Finding(code, f"entry {position}", text))
 
 
+def _may_say(account: int, command: Command) -> bool:
+    """Whether a player's message can mean this: moves of his own, by himself; staff may deal."""
+    match command:
+        case Open():
+            return True
+        case Stake() | Withdraw():
+            return command.player == account
+        case Deal():
+            return command.player == account and command.by in {By.PLAYER, By.STAFF}
+        case Hit() | Stand() | Double():
+            return command.player == account and command.by is By.PLAYER
+        case Deliver() | Void():
+            return False
+        case _:
+            assert_never(command)
+
+
 def _actor(cause: Cause) -> str:
     match cause:
         case Message():
@@ -264,7 +330,14 @@ def _actor(cause: Cause) -> str:
 
 
 def _between(since: str, until: str) -> timedelta | None:
+    began, ended = _read(since), _read(until)
+    return ended - began if began and ended else None
+
+
+def _read(text: str) -> datetime | None:
+    """Read a time of the log; None for what is none, or has no zone to compare with."""
     try:
-        return datetime.fromisoformat(until) - datetime.fromisoformat(since)
-    except (ValueError, TypeError):
+        at = datetime.fromisoformat(text)
+    except ValueError:
         return None
+    return at if at.tzinfo is not None else None

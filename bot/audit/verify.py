@@ -17,6 +17,7 @@ from bot.audit.records import BalanceRow, BookedRow, Records
 from bot.audit.replay import Booked, Replay
 from bot.draws.chain import START, link
 from bot.draws.signature import SigningKey, pinned
+from bot.ledger import accounts
 from bot.store.codec import canonical, read_body
 
 Progress = Callable[[int], None]
@@ -67,6 +68,10 @@ def _books(records: Records, booked: list[Booked], findings: list[Finding]) -> i
         for moved in row.transfers:
             sums[moved.source, moved.asset] -= moved.amount
             sums[moved.target, moved.asset] += moved.amount
+            if sums[moved.source, moved.asset] < 0 and not accounts.may_owe(moved.source):
+                where = f"posting {row.number}"
+                text = f"{moved.source} has less than nothing of {moved.asset} then"
+                findings.append(Finding(Code.BALANCE, where, text))
     findings.extend(_balances(records, sums))
     return transfers
 
@@ -142,6 +147,3 @@ def _balances(records: Records, sums: Counter[tuple[str, str]]) -> Iterator[Find
             amounts = stored and stored.amount, right and right.amount
             text = f"is stored as {amounts[0]}, the transfers say {amounts[1]}"
             yield Finding(Code.BALANCE, f"{where.account} {where.asset}", text)
-    for account, asset in sorted(sums):
-        if sums[account, asset] < 0 and not account.startswith(("outside:", "house:")):
-            yield Finding(Code.BALANCE, f"{account} {asset}", "is below zero")

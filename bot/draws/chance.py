@@ -27,7 +27,8 @@ class Question(Struct, frozen=True):
     """A draw to be made: ``count`` numbers from 1 to ``highest``, each equally likely.
 
     The rest is for a source with signatures: the log's hash after the intent, the ticket, and what
-    this draw must come after: the last serial number, and the time when the ticket came into being.
+    this draw must come after: the last serial number of that (hashed) key, and the time when the
+    ticket came into being.
     """
 
     draw: int
@@ -35,6 +36,7 @@ class Question(Struct, frozen=True):
     highest: int
     head: str = ""
     ticket: str = ""
+    after_key: str = ""
     after_serial: int = 0
     not_before: str = ""
 

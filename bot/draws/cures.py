@@ -36,6 +36,8 @@ def _cure(error: ChanceUnavailable) -> str:  # noqa: C901 - an arm per outage
                 "the log's ticket was used for a draw that is not in the log: the database is "
                 "older than the world; run `python -m bot restore --db F`"
             )
+        case Outage.CLOCK:
+            return "the draw is from this machine's future: set the clock right"
         case Outage.UNVERIFIED:
             return (
                 "the answer is not signed by the pinned key; compare its fingerprint (doctor) with "

@@ -9,7 +9,17 @@ from typing import NamedTuple
 from bot.draws.chain import START, link
 from bot.errors import IntegrityBroken
 from bot.store.codec import canonical, read_as, read_body
-from bot.store.entries import Body, Draw, FromScript, Happened, Intent, Lost, Tickets, Voided
+from bot.store.entries import (
+    Body,
+    Draw,
+    FromRandomOrg,
+    FromScript,
+    Happened,
+    Intent,
+    Lost,
+    Tickets,
+    Voided,
+)
 
 
 class Entry(NamedTuple):
@@ -110,13 +120,16 @@ def open_intent(connection: sqlite3.Connection) -> OpenIntent | None:
     return OpenIntent(row[0], row[1], read_as(Intent, row[2])) if row else None
 
 
-def last_draw(connection: sqlite3.Connection) -> tuple[int, Draw] | None:
-    """Return position and body of the last draw."""
-    row = connection.execute(
-        "SELECT position, body FROM log WHERE draw IS NOT NULL AND kind = 'draw'"
-        " ORDER BY draw DESC LIMIT 1"
-    ).fetchone()
-    return (row[0], read_as(Draw, row[1])) if row else None
+def last_signed_draw(connection: sqlite3.Connection) -> tuple[int, Draw] | None:
+    """Return position and body of the last draw from random.org, behind draws of other sources."""
+    rows = connection.execute(
+        "SELECT position, body FROM log WHERE draw IS NOT NULL AND kind = 'draw' ORDER BY draw DESC"
+    )
+    for position, text in rows:
+        body = read_as(Draw, text)
+        if isinstance(body.origin, FromRandomOrg):
+            return position, body
+    return None
 
 
 def last_tickets(connection: sqlite3.Connection) -> tuple[int, Tickets | Lost] | None:

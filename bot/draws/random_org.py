@@ -125,8 +125,7 @@ class RandomOrg:
                 raise ChanceUnavailable(Outage.UNREACHABLE, detail="; ".join(wrong)[:500])
             result, wrong = found, self._problems(found, question)
         if wrong:
-            outage = Outage.UNVERIFIED if wrong[0].startswith("signature") else Outage.FOREIGN
-            raise ChanceUnavailable(outage, detail="; ".join(wrong)[:500])
+            raise ChanceUnavailable(_outage_of(wrong), detail="; ".join(wrong)[:500])
         origin = self._signed(result)
         return Answer(read_signed(origin.random).data, origin)
 
@@ -284,16 +283,32 @@ class RandomOrg:
             highest=question.highest,
             user_data=self._user_data(question),
             ticket=question.ticket,
-            after_serial=question.after_serial,
+            after_serial=question.after_serial if self._is_same_key(question) else 0,
             not_before=question.not_before,
             not_after=self._now(),
         )
         content = bytes(result.random).decode()
         return problems(content, result.signature, self.signing_key, expected)
 
+    def _is_same_key(self, question: Question) -> bool:
+        """Each key counts its own serials."""
+        return question.after_key == self.hashed_api_key
+
     def _signed(self, result: _Result) -> FromRandomOrg:
         content = bytes(result.random).decode()
         return FromRandomOrg(content, result.signature, self.signing_key.fingerprint)
+
+
+def _outage_of(wrong: list[str]) -> Outage:
+    """Return what a draw that is not ours means, by what is wrong with it."""
+    names = {problem.partition(":")[0] for problem in wrong}
+    if "signature" in names or "object" in names:
+        return Outage.UNVERIFIED
+    if names & {"userData", "ticketId"}:
+        return Outage.FOREIGN
+    if names == {"completionTime"} and "ahead of" in wrong[0]:
+        return Outage.CLOCK
+    return Outage.UNVERIFIED
 
 
 def _decode(raw: msgspec.Raw, kind: type[T]) -> T:

@@ -24,7 +24,7 @@ class Chain(NamedTuple):
 
 def chain(connection: sqlite3.Connection) -> Chain:
     """Return where the chain stands; an announced new head counts from its announcement on."""
-    drawn, moved = log.last_draw(connection), log.last_tickets(connection)
+    drawn, moved = log.last_signed_draw(connection), log.last_tickets(connection)
     last: SignedIntegers | None = None
     if drawn and isinstance(drawn[1].origin, FromRandomOrg):
         last = read_signed(drawn[1].origin.random)

@@ -103,6 +103,7 @@ class Intent(_Body, frozen=True, kw_only=True):
     guild: int
     draw: int
     slots: tuple[Slot, ...]
+    highest: int  # the numbers are from 1 to it, each equally likely
     source: str
     ticket: str | None = None
     v: int = SCHEMA

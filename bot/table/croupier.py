@@ -28,7 +28,7 @@ from bot.ledger import accounts, book
 from bot.store import history, outbox, players
 from bot.store.codec import canonical, read_special
 from bot.store.database import Database
-from bot.store.entries import RANDOM_ORG, Start
+from bot.store.entries import RANDOM_ORG, Lost, Start
 from bot.table import deadlines, duties, replies
 from bot.table.clock import Clock, in_milliseconds, stamp
 from bot.table.delivery import Delivery
@@ -36,7 +36,7 @@ from bot.table.drawing import Drawing
 from bot.table.game import Game
 from bot.table.hearing import Heard, Hearing
 from bot.table.house import House
-from bot.table.loading import load, waiting_message
+from bot.table.loading import load
 from bot.table.replies import Fact, money
 from bot.table.step import Step
 from bot.table.uninterrupted import uninterrupted
@@ -73,7 +73,7 @@ class Croupier:
         self._names: dict[int, str] = {}
         self._next_seq = 1
         self._said = 0  # everything up to it may be forgotten
-        self._spoken = 0  # everything up to it is out, without a gap
+        self._unsaid: list[Utterance] = []  # what the voice still owes, in order
         self._answering = NOBODY  # whose message waits for cards
         self._turn = asyncio.Lock()
 
@@ -86,6 +86,7 @@ class Croupier:
         """Read what the table knows from the database, and log the start."""
         async with self._turn:
             await self._database.transaction(self._begin)
+            self._drawing.register(self)
 
     async def open(self) -> None:
         """Go on where the last start stopped: say what was not said, draw what is owed."""
@@ -128,16 +129,16 @@ class Croupier:
                 lambda step: duties.deposit(step, name, amount, actor=actor, reason=reason),
             )
 
-    async def void(self, *, actor: str, reason: str) -> bool:
-        """Undo the round that runs, and say so; whether there was one.
-
-        The intent of cards that are owed to it is never answered.
-        """
+    async def undo(self, lost: tuple[Lost, ...], *, actor: str, reason: str) -> bool:
+        """Write down lost draws and undo the round that runs, if one does; whether one did."""
         async with self._turn:
-            if not self.game.round.is_running:
-                return False
-            await self._step(NOBODY, lambda step: duties.void(step, actor=actor, reason=reason))
-            return True
+            running = self.game.round.is_running
+            # Whose message waits for cards hears that none will come.
+            await self._step(
+                self._answering,
+                lambda step: duties.undo(step, lost, actor=actor, reason=reason),
+            )
+            return running
 
     async def show_balances(self) -> None:
         """Say every account's balance, the house's and the world's included."""
@@ -172,20 +173,27 @@ class Croupier:
         step.deliver(delivery)
         return self._finish_step(step, self._answering, complete=not step.waits)
 
-    async def accept(self, delivered: Spoken) -> None:
-        """Take it over after the commit, and say it."""
-        await self._take_over(delivered, self._answering)
+    def accept(self, delivered: Spoken) -> None:
+        """Take it over after the commit."""
+        self._take_over(delivered, self._answering)
+
+    async def say(self, delivered: Spoken) -> None:
+        """Say it."""
+        await self._say(delivered.utterance)
 
     async def notice(self, fact: Fact) -> None:
         """Say something that belongs to no answer; the message that waits goes on waiting."""
+        await uninterrupted(self._notice(fact))
 
+    async def _notice(self, fact: Fact) -> None:
         def transact(connection: sqlite3.Connection) -> Spoken:
             step = self._begin_step(connection, self.now)
             step.facts.append(fact)
             return self._finish_step(step, self._answering, complete=False)
 
         spoken = await self._database.transaction(transact)
-        await self._take_over(spoken, self._answering)
+        self._take_over(spoken, self._answering)
+        await self._say(spoken.utterance)
 
     # ── one transaction, then speak ──────────────────────────────────────────────────────────────
 
@@ -207,7 +215,8 @@ class Croupier:
 
         spoken = await self._database.transaction(transact)
         self._offset += spoken.step.now - now
-        await self._take_over(spoken, heard)
+        self._take_over(spoken, heard)
+        await self._say(spoken.utterance)
 
     def _begin_step(self, connection: sqlite3.Connection, now: datetime) -> Step:
         return Step(connection, self.house, self.game, self._names, now)
@@ -227,7 +236,7 @@ class Croupier:
         )
         return Spoken(step, utterance)
 
-    async def _take_over(self, spoken: Spoken, heard: Heard) -> None:
+    def _take_over(self, spoken: Spoken, heard: Heard) -> None:
         step, utterance = spoken
         self.game = step.game
         self._names |= step.added
@@ -236,15 +245,16 @@ class Croupier:
         elif self._answering is NOBODY:  # else cards are owed to an earlier message still
             self._answering = heard
         self._next_seq = utterance.last_seq + 1
-        await self._say(utterance)
 
     async def _say(self, utterance: Utterance) -> None:
-        await self._voice.say(utterance)
-        if utterance.first_seq == self._spoken + 1:  # else one before it failed: keep them all
-            self._spoken = utterance.last_seq
-        if not wants(self.game.round).draws:
-            # Else the answer goes on, and a post is made of all of it.
-            self._said = self._spoken
+        """Say it, after whatever could not be said before it."""
+        self._unsaid.append(utterance)
+        while self._unsaid:
+            await self._voice.say(self._unsaid[0])
+            said = self._unsaid.pop(0)
+            if not wants(self.game.round).draws:
+                # Else the answer goes on, and a post is made of all of it.
+                self._said = said.last_seq
 
     async def _draw_what_is_owed(self) -> None:
         if wants(self.game.round).draws:
@@ -265,11 +275,11 @@ class Croupier:
         self._names = players.names(connection)
         self.game = load(connection, table)
         self._next_seq, self._said = outbox.position(connection, table)
-        self._spoken = self._said
         self._require_source()
-        message = waiting_message(connection, self.game)
-        if message is not None:
-            self._answering = Heard(message.message, self._names[message.account], "")
+        if wants(self.game.round).draws:
+            waiting = list(outbox.unsaid(connection, table))  # kept until its answer is whole
+            if waiting:
+                self._answering = Heard(waiting[-1].message, waiting[-1].speaker, "")
 
     def _require_source(self) -> None:
         """A round that draws from random.org does so to its end, and no other turns to it."""

@@ -1,8 +1,8 @@
 """Deadlines, computed from state: whose turn is too old. Pure; time is passed in.
 
 State decides, timers only wake. The default of an open hand is to stand; it never costs more than
-the stake that already lies there. While chance owes a card no turn is open, so deadlines stand
-still by themselves.
+the stake that already lies there. While chance owes a card no turn is open, and the wait does not
+count (:mod:`bot.engine.turns`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def turns(game: Game) -> list[Due]:
     """Return every open turn, the one that ends first first; boxes ascending among equals."""
     found = []
     for turn in wants(game.round).turns:
-        since = game.dealt_at[turn.box, turn.hand]
+        since = game.turns.since[turn.box, turn.hand]
         found.append(Due(since + timedelta(hours=HOURS), since, turn))
     return sorted(found, key=lambda due: (due.ends_at, due.turn.box))
 
@@ -37,9 +37,3 @@ def turns(game: Game) -> list[Due]:
 def expired(game: Game, now: datetime) -> list[Due]:
     """Return the turns that are older than their deadline."""
     return [due for due in turns(game) if now > due.ends_at]
-
-
-def next_end(game: Game) -> datetime | None:
-    """Return when the next deadline passes, or None."""
-    due = turns(game)
-    return due[0].ends_at if due else None

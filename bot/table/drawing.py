@@ -53,8 +53,11 @@ class Seat(Protocol):
     def deliver(self, connection: sqlite3.Connection, delivery: Delivery) -> Any:  # noqa: ANN401
         """Write what the numbers bring, within the draw's transaction; returns what to say."""
 
-    async def accept(self, delivered: Any) -> None:  # noqa: ANN401
-        """Take it over after the commit, and say it."""
+    def accept(self, delivered: Any) -> None:  # noqa: ANN401
+        """Take it over after the commit."""
+
+    async def say(self, delivered: Any) -> None:  # noqa: ANN401
+        """Say it."""
 
     async def notice(self, fact: Fact) -> None:
         """Say something that is no part of an answer."""
@@ -74,8 +77,13 @@ class Drawing:
         self.source = source
         self._database = database
         self._clock = clock
+        self._seats: dict[int, Seat] = {}  # open tables
         self._waiting: list[Seat] = []
         self._turn = asyncio.Lock()
+
+    def register(self, seat: Seat) -> None:
+        """Know an open table: an intent of an earlier start may name it."""
+        self._seats[seat.house.table] = seat
 
     async def serve(self, seat: Seat) -> None:
         """Return when the seat has all cards that are owed to it.
@@ -111,7 +119,13 @@ class Drawing:
             lambda connection: self._deliver(connection, found, seats, answer)
         )
         for seat, what in delivered:
-            await seat.accept(what)
+            seat.accept(what)
+        said = await asyncio.gather(
+            *(seat.say(what) for seat, what in delivered), return_exceptions=True
+        )
+        for failed in said:
+            if isinstance(failed, BaseException):
+                raise failed
 
     def _require_source(self, intent: Intent) -> None:
         """Refuse to answer an intent from another source than it names."""
@@ -133,12 +147,11 @@ class Drawing:
     def _named(self, intent: Intent) -> list[Seat]:
         """Return the tables that an intent of an earlier start names, in its order."""
         tables = list(dict.fromkeys(slot.table for slot in intent.slots))
-        seats = {seat.house.table: seat for seat in self._waiting}
-        missing = [table for table in tables if table not in seats]
+        missing = [table for table in tables if table not in self._seats]
         if missing:
             msg = f"draw {intent.draw} is intended for table {missing[0]}, which is not open"
             raise IntegrityBroken(msg)
-        return [seats[table] for table in tables]
+        return [self._seats[table] for table in tables]
 
     # ── the source ───────────────────────────────────────────────────────────────────────────────
 
@@ -155,13 +168,13 @@ class Drawing:
         if tail is not None:
             tail = await self._renewed(tail, intended=True)
         last = (await self._database.read(tickets.chain)).last
-        seat = self._named(intent)[0]
         question = Question(
             draw=intent.draw,
             count=len(intent.slots),
-            highest=_highest(seat),
+            highest=intent.highest,
             head=head.hex(),
             ticket=tail.ticket if tail else "",
+            after_key=last.hashed_api_key if last else "",
             after_serial=last.serial_number if last else 0,
             not_before=tail.created if tail else "",
         )
@@ -238,6 +251,7 @@ class Drawing:
             guild=seats[0].house.guild,
             draw=log.next_draw(connection),
             slots=slots,
+            highest=_highest(seats[0]),
             source=self.source.name,
             ticket=tail.ticket if tail else None,
         )

@@ -12,7 +12,7 @@ from bot.draws import log
 from bot.engine.commands import By, Stand, Void
 from bot.ledger import accounts, book, postings
 from bot.store import history
-from bot.store.entries import Clock, Deadline, Deposit, Voided
+from bot.store.entries import Clock, Deadline, Deposit, Lost, Voided
 from bot.table import deadlines, replies
 from bot.table.clock import stamp
 from bot.table.deadlines import Due
@@ -85,6 +85,13 @@ def void(step: Step, *, actor: str, reason: str) -> bool:
     step.run((Void(),), cause=entry.position, actor=actor)
     step.say_wants()
     return True
+
+
+def undo(step: Step, lost: tuple[Lost, ...], *, actor: str, reason: str) -> bool:
+    """Write down draws that a restored backup does not know, and undo the round that runs."""
+    for entry in lost:
+        step.note(entry)
+    return void(step, actor=actor, reason=reason) if step.game.round.is_running else True
 
 
 def deposit(step: Step, name: str, amount: int, *, actor: str, reason: str) -> bool:

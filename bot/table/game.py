@@ -5,18 +5,19 @@ Folded from stored events with their times, so a restart finds the same; nothing
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
-from types import MappingProxyType
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.engine.events import BetsClosed, BoxDealt, Closed, Event, Opened
+from bot.engine.events import BetsClosed, Closed, Event, Opened
 from bot.engine.round import evolve
 from bot.engine.state import NO_ROUND, Round
+from bot.engine.turns import Turns
+from bot.engine.turns import fold as time_turns
 
-_NEVER: Mapping[tuple[int, int], datetime] = MappingProxyType({})
+NO_TURNS: Final = Turns()
 
 
 class Game(Struct, frozen=True):
@@ -25,7 +26,7 @@ class Game(Struct, frozen=True):
     round: Round = NO_ROUND
     version: int = 0  # of the round's last event
     opened_at: datetime | None = None
-    dealt_at: Mapping[tuple[int, int], datetime] = _NEVER  # each hand's last card: box, hand
+    turns: Turns = NO_TURNS  # since when each hand waits for its owner
     previous: frozenset[int] = frozenset()  # who played the round before
     absent: frozenset[int] = frozenset()  # who sits this one out, or left
 
@@ -33,12 +34,11 @@ class Game(Struct, frozen=True):
 def fold(game: Game, event: Event, at: datetime) -> Game:
     """Return the table's memory after an event that happened ``at``."""
     state = evolve(game.round, event)
-    after = replace(game, round=state, version=game.version + 1)
+    turns = time_turns(game.turns, event, at)
+    after = replace(game, round=state, version=game.version + 1, turns=turns)
     match event:
         case Opened():
-            return replace(after, version=1, opened_at=at, dealt_at=_NEVER)
-        case BoxDealt():
-            return replace(after, dealt_at={**game.dealt_at, (event.box, event.hand): at})
+            return replace(after, version=1, opened_at=at)
         case BetsClosed():
             return replace(after, absent=frozenset())
         case Closed():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
@@ -10,10 +11,14 @@ T = TypeVar("T")
 
 
 async def uninterrupted(work: Coroutine[Any, Any, T]) -> T:
-    """Run ``work`` to its end, also when the caller is cancelled meanwhile; then cancel it."""
+    """Run ``work`` to its end, however often the caller is cancelled meanwhile; then cancel him."""
     task = asyncio.ensure_future(work)
     try:
         return await asyncio.shield(task)
-    finally:
-        if not task.done():
-            await asyncio.wait((task,))
+    except asyncio.CancelledError:
+        while not task.done():
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.wait((task,))
+        if not task.cancelled():
+            task.exception()  # seen: the caller is told of his own end only
+        raise

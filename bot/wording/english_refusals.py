@@ -179,6 +179,8 @@ def outage(why: Outage) -> str:
             return "random.org does not know the announced ticket, the supervisor is asked"
         case Outage.FOREIGN:
             return "the announced ticket was used for something that is not in the log"
+        case Outage.CLOCK:
+            return "The clock of the house is slow, the supervisor is asked"
         case Outage.UNVERIFIED:
             return "the answer is not signed by random.org and does not count"
         case Outage.REJECTED:

@@ -206,6 +206,8 @@ def outage(why: Outage) -> str:
             return "random.org kennt das angekündigte Ticket nicht, der Saalchef ist gefragt"
         case Outage.FOREIGN:
             return "Das angekündigte Ticket wurde für etwas benutzt, das nicht im Protokoll steht"
+        case Outage.CLOCK:
+            return "Die Uhr des Hauses geht nach, der Saalchef ist gefragt"
         case Outage.UNVERIFIED:
             return "Die Antwort trägt nicht die Unterschrift von random.org und gilt nicht"
         case Outage.REJECTED:

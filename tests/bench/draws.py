@@ -16,8 +16,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final
 
-from bot.audit.online import SignedLine, signed_draws
-from bot.audit.records import FromDatabase
+from bot.audit.records import FromDatabase, SignedLine, signed_draws
 from bot.audit.verify import verify
 from bot.draws.random_org import RandomOrg
 from bot.draws.rpc import Rpc

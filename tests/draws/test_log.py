@@ -22,6 +22,7 @@ from bot.store.entries import (
     Clock,
     Draw,
     FromMachine,
+    FromRandomOrg,
     FromScript,
     Happened,
     Intent,
@@ -60,7 +61,9 @@ def said(message: str = "m1") -> Message:
 
 
 def intended(draw: int) -> Intent:
-    return Intent(at="now", guild=1, draw=draw, slots=(Slot(1, 1, 1, 1),), source="scripted")
+    return Intent(
+        at="now", guild=1, draw=draw, slots=(Slot(1, 1, 1, 1),), highest=312, source="scripted"
+    )
 
 
 def drawn(draw: int, *numbers: int, origin: Origin | None = None) -> Draw:
@@ -139,13 +142,17 @@ def test_an_intent_is_open_until_its_draw(connection: sqlite3.Connection) -> Non
     assert (5, second.hash, intended(2)) == log.open_intent(connection)
 
 
-def test_the_last_draw_is_the_one_with_the_highest_number(connection: sqlite3.Connection) -> None:
-    assert log.last_draw(connection) is None
-    log.append(connection, drawn(1, 12))
-    log.append(connection, drawn(2, 13))
-    log.append(connection, intended(3))
+def test_the_last_signed_draw_has_the_highest_number(
+    connection: sqlite3.Connection,
+) -> None:
+    signed = FromRandomOrg("{}", "", "")
+    assert log.last_signed_draw(connection) is None
+    log.append(connection, drawn(1, 12, origin=signed))
+    log.append(connection, drawn(2, 13, origin=signed))
+    log.append(connection, drawn(3, 14))
+    log.append(connection, intended(4))
 
-    assert (2, drawn(2, 13)) == log.last_draw(connection)
+    assert (2, drawn(2, 13, origin=signed)) == log.last_signed_draw(connection)
 
 
 def test_the_last_announced_tickets_are_found(connection: sqlite3.Connection) -> None:

@@ -26,6 +26,7 @@ from bot.engine.hand import total
 from bot.engine.wants import wants
 from bot.store.database import Database
 from bot.store.entries import Draw, FromRandomOrg
+from bot.table.clock import SetClock
 from bot.table.replies import Waiting
 from tests.loopback.random_org.client import StandIn
 from tests.tables import DEAL, HIT, STAND, Table, facts, of_kind, open_table, stake
@@ -45,6 +46,17 @@ def time_of(stand_in: StandIn) -> datetime:
     return read_time(stand_in.now())
 
 
+class ItsClock(SetClock):
+    """The stand-in's clock: a house and random.org agree on the time."""
+
+    def __init__(self, stand_in: StandIn) -> None:
+        super().__init__(time_of(stand_in))
+        self._stand_in = stand_in
+
+    def now(self) -> datetime:
+        return time_of(self._stand_in)
+
+
 @asynccontextmanager
 async def house(
     folder: Path, stand_in: StandIn, *, killed: bool = False, own_key: bool = True
@@ -52,7 +64,8 @@ async def house(
     """An open table that draws from the stand-in; anna has plenty."""
     source = source_at(stand_in, own_key=own_key)
     try:
-        async with open_table(folder, source=source, killed=killed) as table:
+        clock = ItsClock(stand_in)
+        async with open_table(folder, source=source, killed=killed, clock=clock) as table:
             yield table
     finally:
         await source.close()

@@ -103,11 +103,8 @@ async def test_nothing_is_due_where_nobody_is_to_move(tmp_path: Path) -> None:
         await table.credit(anna=100, bert=100)
         await table.hear("anna", stake(50))
         assert [] == await tick(table, DAY * 30)
-        assert deadlines.next_end(table.croupier.game) is None
         await table.hear("anna", stake(50, 2))
         await table.hear("anna", DEAL)
-
-        assert BEGAN + DAY * 31 == deadlines.next_end(table.croupier.game)
 
 
 async def test_while_cards_are_owed_no_time_passes(tmp_path: Path) -> None:
