@@ -38,7 +38,7 @@ coverage: $(STAMP)  ## which branches no test takes
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage report
 
-bench: $(STAMP)  ## how fast the engine plays
+bench: $(STAMP)  ## ratios within one run: hands, stakes, draws, audits
 	@$(BIN)/python -m tests.bench
 
 lock:  ## resolve requirements.lock anew, for every Python and system we support

@@ -78,10 +78,17 @@ def _given(verb: str, settings: config.Settings) -> object:
     return settings
 
 
+def _require_streams() -> None:
+    if sys.stdin is None or sys.stdout is None:
+        msg = "standard input and output must be open"
+        raise CannotStart(msg)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a verb and return the exit code."""
     redaction = Redaction()
     try:
+        _require_streams()
         settings = config.load()
         redaction = Redaction(settings.api_key)
         log_to_stderr(redaction, debug=settings.debug)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,12 +20,12 @@ from bot.draws.rpc import DEFAULT_DELAY, Rpc
 from bot.draws.signature import SigningKey, pinned, read_key
 from bot.engine.presets import PRESETS
 from bot.errors import CannotStart, ChanceUnavailable
-from bot.refusals import Outage
-from bot.restoring import restore
+from bot.redaction import Redaction
+from bot.restoring import require_tail, restore
 from bot.store.database import Database
 from bot.table.clock import MachineClock
 from bot.table.croupier import Croupier
-from bot.table.drawing import Drawing
+from bot.table.drawing import PASSING, Drawing
 from bot.table.house import House
 from bot.terminal import prompt
 from bot.terminal.command import TableArguments
@@ -34,8 +35,8 @@ from bot.terminal.voices import JsonVoice, PostVoice, print_plain
 
 STAND_IN_DELAY: Final = 0.05
 """Seconds between requests to a stand-in that advises none."""
-_PASSING: Final = {Outage.UNREACHABLE, Outage.QUOTA}
-"""What a table may open with: it waits, and goes on by itself."""
+LOOK_SECONDS: Final = 2.0
+"""How long a start looks at random.org before it goes on without; the first draw will tell."""
 
 
 async def run_table(arguments: TableArguments, settings: Settings, *, interactive: bool) -> int:
@@ -73,7 +74,10 @@ async def _play(
         voice = PostVoice(language, screen.show if screen else print_plain)
     house = House(rules=arguments.rules, preset=arguments.preset, reserve=settings.reserve)
     clock = MachineClock()
-    croupier = Croupier(database, Drawing(database, source, clock), clock, voice, house)
+    if isinstance(source, RandomOrg):
+        await _look(lambda: require_tail(database, source))
+    drawing = Drawing(database, source, clock, attended=True)
+    croupier = Croupier(database, drawing, clock, voice, house)
     first = arguments.credits[0].name if arguments.credits and interactive else ""
     session = Session(croupier, voice, language, arguments.staff, first)
     try:
@@ -117,15 +121,19 @@ async def _source(given: Source | None, settings: Settings) -> AsyncIterator[Sou
         yield given
         return
     async with random_org(settings) as source:
-        try:
-            usage = await source.usage()
-        except ChanceUnavailable as error:
-            if error.outage not in _PASSING:
-                raise CannotStart(cure(error)) from error
-        else:
-            if usage.status != "running":
-                raise CannotStart(cure(ChanceUnavailable(Outage.KEY_STOPPED)))
+        await _look(source.require_running)
         yield source
+
+
+async def _look(question: Callable[[], Awaitable[None]]) -> None:
+    """Ask random.org something before a table opens; what only an operator can mend, ends it."""
+    try:
+        await asyncio.wait_for(question(), LOOK_SECONDS)
+    except TimeoutError:
+        return
+    except ChanceUnavailable as error:
+        if error.outage not in PASSING:
+            raise CannotStart(cure(error)) from error
 
 
 async def run_restore(path: Path, settings: Settings) -> int:
@@ -163,10 +171,13 @@ async def run_doctor(path: Path | None, settings: Settings) -> int:
     """Print what was looked at; 1 if there is something to do."""
     key = signing_key(settings)
     lines = list(doctor.settings_lines(settings, key))
-    lines.extend([line async for line in doctor.database_lines(path)])
+    lines.extend(doctor.database_lines(path))
     if settings.api_key:
         async with random_org(settings) as source:
-            lines.extend([line async for line in doctor.random_org_lines(source)])
+            lines.extend([line async for line in doctor.random_org_lines(source, path)])
+    else:
+        lines.append(doctor.clock_line(None))
+    redaction = Redaction(settings.api_key)
     for line in lines:
-        sys.stdout.write(f"{line}\n")
+        sys.stdout.write(redaction.text(f"{line}\n"))
     return 0 if all(line.ok for line in lines) else 1

@@ -85,10 +85,16 @@ def _api_key(text: str) -> str:
 
 
 def _url(text: str) -> str:
-    parts = urlsplit(text or OFFICIAL_URL)
-    if text and text != OFFICIAL_URL and parts.hostname not in _LOOPBACK:
+    if not text or text == OFFICIAL_URL:
+        return OFFICIAL_URL
+    try:
+        parts = urlsplit(text)
+        fits = parts.scheme in {"http", "https"} and parts.hostname in _LOOPBACK and parts.port != 0
+    except ValueError:
+        fits = False
+    if not fits:
         _refuse("url", "an address of a stand-in on this machine, or nothing")
-    return text or OFFICIAL_URL
+    return text
 
 
 def _reserve(text: str) -> int:

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from datetime import timedelta
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.config import NAMES, OFFICIAL_URL, Settings
 from bot.draws import log, quota, tickets
@@ -14,9 +14,12 @@ from bot.draws.cures import cure
 from bot.draws.random_org import RandomOrg, Usage
 from bot.draws.signature import SigningKey, pinned
 from bot.draws.signed import CLOCKS_DIFFER
-from bot.errors import CannotStart, ChanceUnavailable
+from bot.errors import CannotStart, ChanceUnavailable, IntegrityBroken
 from bot.refusals import Outage
-from bot.store.database import Database
+from bot.store import opening
+
+ENTRIES: Final = 1000
+"""Entries whose links are checked; ``audit verify`` checks them all."""
 
 
 class Line(NamedTuple):
@@ -43,24 +46,21 @@ def settings_lines(settings: Settings, key: SigningKey) -> Iterator[Line]:
     yield Line(ok=True, what="signing key", text=f"SHA-256 {key.fingerprint} ({whose})")
 
 
-async def database_lines(path: Path | None) -> AsyncIterator[Line]:
-    """Whether the database opens and is whole, and what it last drew."""
+def database_lines(path: Path | None) -> Iterator[Line]:
+    """Whether the database is ours and whole; read beside a table that may be running on it."""
     if path is None:
         yield Line(ok=True, what="database", text="not looked at; name it with --db")
         return
-    if not path.is_file():  # noqa: ASYNC240 - nothing else runs
+    if not path.is_file():
         yield Line(ok=False, what="database", text=f"{path} is not there; the table makes it")
         return
     try:
-        database = await Database.open(path)
-    except CannotStart as error:
+        with opening.reading(path) as connection:
+            log.require_linked(connection, last=ENTRIES)
+            yield _log_line(connection)
+            yield _licence_line(connection)
+    except (CannotStart, IntegrityBroken) as error:
         yield Line(ok=False, what="database", text=str(error))
-        return
-    try:
-        yield await database.read(_log_line)
-        yield await database.read(_licence_line)
-    finally:
-        await database.close()
 
 
 def _log_line(connection: sqlite3.Connection) -> Line:
@@ -77,8 +77,8 @@ def _licence_line(connection: sqlite3.Connection) -> Line:
     return Line(ok=fit, what="licence", text=f"{last.license.type}: {last.license.text}{advice}")
 
 
-async def random_org_lines(source: RandomOrg) -> AsyncIterator[Line]:
-    """Whether the key runs, what is left of it today, and whether the clocks agree."""
+async def random_org_lines(source: RandomOrg, path: Path | None) -> AsyncIterator[Line]:
+    """Whether the key runs, what is left today, whether the clocks agree, and the next ticket."""
     try:
         usage = await source.usage()
     except ChanceUnavailable as error:
@@ -88,7 +88,22 @@ async def random_org_lines(source: RandomOrg) -> AsyncIterator[Line]:
     hands = quota.hands(usage.requests_left)
     text = f"{usage.requests_left} requests, {usage.bits_left} bits left: about {hands} hands"
     yield Line(ok=hands > 0, what="today", text=text)
-    yield _clock_line(source.clock_ahead())
+    yield clock_line(source.clock_ahead())
+    if path is not None and path.is_file():  # noqa: ASYNC240 - nothing else runs
+        yield await _ticket_line(source, path)
+
+
+async def _ticket_line(source: RandomOrg, path: Path) -> Line:
+    with opening.reading(path) as connection:
+        tail, pending = tickets.chain(connection).tail, log.open_intent(connection)
+    if tail is None:
+        return Line(ok=True, what="ticket", text="none yet; the first draw makes one")
+    try:
+        if pending is None:
+            await source.require_unused(tail)
+    except ChanceUnavailable as error:
+        return Line(ok=False, what="ticket", text=cure(error))
+    return Line(ok=True, what="ticket", text=f"{tail.ticket} is next")
 
 
 def _key_line(usage: Usage) -> Line:
@@ -97,9 +112,10 @@ def _key_line(usage: Usage) -> Line:
     return Line(ok=False, what="key", text=cure(ChanceUnavailable(Outage.KEY_STOPPED)))
 
 
-def _clock_line(ahead: timedelta | None) -> Line:
+def clock_line(ahead: timedelta | None) -> Line:
+    """How this machine's clock stands beside random.org's."""
     if ahead is None:
-        return Line(ok=True, what="clock", text="random.org did not say what time it has")
+        return Line(ok=True, what="clock", text="not compared; random.org told no time")
     seconds = int(ahead.total_seconds())
     if abs(ahead) < CLOCKS_DIFFER:
         return Line(ok=True, what="clock", text=f"{seconds:+d} s beside random.org's")

@@ -58,5 +58,12 @@ async def restore(database: Database, source: RandomOrg, croupier: Croupier) -> 
     return Restored(len(lost), voided, ticket)
 
 
+async def require_tail(database: Database, source: RandomOrg) -> None:
+    """Raise ``ChanceUnavailable`` if the log's next ticket was used for something else already."""
+    tail, intent = await database.read(_known)
+    if tail is not None and intent is None:
+        await source.require_unused(tail)
+
+
 def _known(connection: sqlite3.Connection) -> tuple[Tail | None, OpenIntent | None]:
     return tickets.chain(connection).tail, log.open_intent(connection)

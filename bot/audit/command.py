@@ -54,8 +54,8 @@ class Service(NamedTuple):
 
 def run_export(arguments: argparse.Namespace, service: Service) -> int:
     """Export; prints the head, so that it can be compared with what was posted."""
-    with _database(arguments.db) as records:
-        manifest = export(records, arguments.out, key=service.key)
+    with opening.reading(arguments.db) as connection:
+        manifest = export(FromDatabase(connection), arguments.out, key=service.key)
     print(f"{manifest.entries} entries exported to {arguments.out}, head {manifest.head}")  # noqa: T201
     return 0
 
@@ -98,33 +98,13 @@ async def _walk(records: Records, url: str) -> list[Finding]:
 @contextmanager
 def _records(arguments: argparse.Namespace) -> Iterator[Records]:
     if arguments.db is not None:
-        with _database(arguments.db) as records:
-            yield records
+        with opening.reading(arguments.db) as connection:
+            yield FromDatabase(connection)
         return
     if not arguments.folder.is_dir():
         msg = f"{arguments.folder}: is no folder; name the folder that `audit export` wrote"
         raise CannotStart(msg)
     yield FromExport(arguments.folder)
-
-
-@contextmanager
-def _database(path: Path) -> Iterator[Records]:
-    """Read a database as it is at one moment, beside a croupier that may be running on it."""
-    path = path.resolve()
-    if not path.is_file():
-        msg = f"{path}: there is no such database"
-        raise CannotStart(msg)
-    with opening.one_sentence(path):
-        connection = opening.connect_reader(path)
-        try:
-            opening.require_ours(path, connection)
-            if not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
-                msg = f"{path}: there is nothing in it to audit"
-                raise CannotStart(msg)
-            connection.execute("BEGIN")
-            yield FromDatabase(connection)
-        finally:
-            connection.close()
 
 
 @contextmanager

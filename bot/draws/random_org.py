@@ -140,14 +140,24 @@ class RandomOrg:
         if tail is not None:
             used = await self._used(tail)
             if used and not intended:
-                detail = f"ticket {tail.ticket} was used"
-                raise ChanceUnavailable(Outage.FOREIGN, detail=detail)
+                raise _foreign(tail)
             self._followed = True
             if used or not self._expired(tail):
                 return None
         new = await self.new_ticket(shown=True)
         self._followed = True
         return Tail(new.ticket_id, new.creation_time)
+
+    async def require_unused(self, tail: Tail) -> None:
+        """Raise ``ChanceUnavailable`` (foreign) for a ticket that was used."""
+        if await self._used(tail):
+            raise _foreign(tail)
+
+    async def require_running(self) -> None:
+        """Raise ``ChanceUnavailable`` (key_stopped) for a key that may not draw."""
+        usage = await self.usage()
+        if usage.status != "running":
+            raise ChanceUnavailable(Outage.KEY_STOPPED)
 
     async def _used(self, tail: Tail) -> bool:
         """Whether a ticket was used; one that expired unused may be forgotten by now."""
@@ -264,7 +274,10 @@ class RandomOrg:
             return ChanceUnavailable(Outage.QUOTA, until=until, detail=detail)
         if code in _PASSING or -32099 <= code <= -32000:  # noqa: PLR2004 - JSON-RPC's server errors
             return ChanceUnavailable(Outage.UNREACHABLE, detail=detail)
-        return ChanceUnavailable(_OUTAGES.get(code, Outage.REJECTED), detail=detail)
+        outage = _OUTAGES.get(code, Outage.REJECTED)
+        if outage is Outage.TICKET_LOST:
+            self._followed = False  # it may have expired: look it up again
+        return ChanceUnavailable(outage, detail=detail)
 
     def _require_quota(self) -> None:
         until = self.quota.stopped_until
@@ -297,6 +310,10 @@ class RandomOrg:
     def _signed(self, result: _Result) -> FromRandomOrg:
         content = bytes(result.random).decode()
         return FromRandomOrg(content, result.signature, self.signing_key.fingerprint)
+
+
+def _foreign(tail: Tail) -> ChanceUnavailable:
+    return ChanceUnavailable(Outage.FOREIGN, detail=f"ticket {tail.ticket} was used")
 
 
 def _outage_of(wrong: list[str]) -> Outage:

@@ -65,6 +65,7 @@ class Rpc:
     ) -> None:
         self._url = url
         self._client = httpx.AsyncClient(timeout=timeout, follow_redirects=False, trust_env=False)
+        self._longest = 2 * (timeout.read or 0)  # seconds for a whole answer, drop by drop
         self._turn = asyncio.Lock()
         self._next_id = 0
         self._not_before = 0.0  # monotonic seconds
@@ -99,14 +100,15 @@ class Rpc:
     async def _post(self, body: bytes) -> bytes:
         headers = {"Content-Type": "application/json"}
         try:
-            async with self._client.stream(
-                "POST", self._url, content=body, headers=headers
-            ) as response:
+            async with (
+                asyncio.timeout(self._longest),
+                self._client.stream("POST", self._url, content=body, headers=headers) as response,
+            ):
                 self.date = response.headers.get("Date")
                 if response.status_code != httpx.codes.OK:
                     raise NoAnswer(f"HTTP {response.status_code}")  # noqa: EM102, TRY003
                 return await _bounded(response)
-        except httpx.HTTPError as error:
+        except (httpx.HTTPError, TimeoutError) as error:
             raise NoAnswer(type(error).__name__) from error
 
     def _advised(self, envelope: _Envelope) -> float:
@@ -132,7 +134,7 @@ async def _bounded(response: httpx.Response) -> bytes:
 def _open(answer: bytes, request_id: int) -> _Envelope:
     try:
         envelope = msgspec.json.decode(answer, type=_Envelope)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         msg = "an answer that is no JSON-RPC"
         raise NoAnswer(msg) from error
     if envelope.jsonrpc != "2.0" or envelope.id != request_id:

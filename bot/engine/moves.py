@@ -6,6 +6,7 @@ from typing import assert_never
 
 from bot.engine.commands import Double, Hit, Move, Stand
 from bot.engine.events import CardAsked, Doubled, Event, Stood
+from bot.engine.stakes import require_seat
 from bot.engine.state import Box, Hand, Round
 from bot.engine.wants import wants, why_not_double
 from bot.errors import RuleViolation
@@ -43,6 +44,7 @@ def _hand_for(state: Round, command: Move) -> tuple[Box, Hand]:
     """Return the speaker's open hand in the named box, or in the only box where he has one."""
     _require_play(state)
     if command.box is not None:
+        require_seat(state, command.box)
         box = state.box(command.box)
         if box is None:
             raise RuleViolation(Refusal.BOX_EMPTY, box=command.box)

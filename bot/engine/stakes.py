@@ -44,7 +44,7 @@ def withdraw(state: Round, command: Withdraw) -> tuple[Event, ...]:
         if not own:
             raise RuleViolation(Refusal.NO_STAKE)
         return tuple(_withdrawn(box) for box in own)
-    _require_seat(state, command.box)
+    require_seat(state, command.box)
     box = state.box(command.box)
     if box is None:
         raise RuleViolation(Refusal.BOX_EMPTY, box=command.box)
@@ -88,7 +88,8 @@ def _require_amount(state: Round, command: Stake) -> None:
         )
 
 
-def _require_seat(state: Round, box: int) -> None:
+def require_seat(state: Round, box: int) -> None:
+    """Refuse a box that the table does not have."""
     if not 1 <= box <= state.rules.seats:
         raise RuleViolation(Refusal.NO_SUCH_BOX, box=box, seats=state.rules.seats)
 
@@ -96,7 +97,7 @@ def _require_seat(state: Round, box: int) -> None:
 def _box_for(state: Round, command: Stake) -> int:
     """Without a number: the lowest free box, or the only own one if it is to be changed."""
     if command.box is not None:
-        _require_seat(state, command.box)
+        require_seat(state, command.box)
         taken = state.box(command.box)
         if taken and taken.player != command.player:
             raise RuleViolation(Refusal.BOX_TAKEN, box=command.box, owner=taken.player)

@@ -65,7 +65,8 @@ def migrate(
             connection.execute(f"PRAGMA application_id={application_id}")
             connection.execute("COMMIT")
         except BaseException:
-            connection.execute("ROLLBACK")
+            if connection.in_transaction:  # a full disk may have ended it already
+                connection.execute("ROLLBACK")
             raise
 
 

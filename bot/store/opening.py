@@ -170,6 +170,29 @@ def connect_reader(path: Path) -> sqlite3.Connection:
 
 
 @contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """Read a database as it is at one moment, beside a croupier that may be running on it.
+
+    Raises ``CannotStart`` for what is not there, not ours, or empty.
+    """
+    path = path.resolve()
+    if not path.is_file():
+        msg = f"{path}: there is no such database"
+        raise CannotStart(msg)
+    with one_sentence(path):
+        connection = connect_reader(path)
+        try:
+            require_ours(path, connection)
+            if not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+                msg = f"{path}: there is nothing in it"
+                raise CannotStart(msg)
+            connection.execute("BEGIN")
+            yield connection
+        finally:
+            connection.close()
+
+
+@contextmanager
 def one_sentence(path: Path) -> Iterator[None]:
     """Turn SQLite's own errors into one sentence for the operator.
 

@@ -21,6 +21,6 @@ def add(connection: sqlite3.Connection, guild: int, name: str) -> int:
     return int(row[0])
 
 
-def names(connection: sqlite3.Connection) -> dict[int, str]:
-    """Return every account number with its name."""
-    return dict(connection.execute("SELECT account, name FROM player"))
+def names(connection: sqlite3.Connection, guild: int) -> dict[int, str]:
+    """Return every account number of a guild with its name."""
+    return dict(connection.execute("SELECT account, name FROM player WHERE guild = ?", (guild,)))

@@ -82,6 +82,10 @@ class Croupier:
         """The table's time, UTC."""
         return in_milliseconds(self._clock.now() + self._offset)
 
+    def account_of(self, name: str) -> int | None:
+        """Return a player's account number, if he has one."""
+        return next((number for number, known in self._names.items() if known == name), None)
+
     async def load(self) -> None:
         """Read what the table knows from the database, and log the start."""
         async with self._turn:
@@ -139,6 +143,11 @@ class Croupier:
                 lambda step: duties.undo(step, lost, actor=actor, reason=reason),
             )
             return running
+
+    async def show_round(self) -> None:
+        """Say how the round that runs stands, and who is to act."""
+        async with self._turn:
+            await self._step(NOBODY, duties.show_round)
 
     async def show_balances(self) -> None:
         """Say every account's balance, the house's and the world's included."""
@@ -272,7 +281,7 @@ class Croupier:
             Start(at=stamp(self.now), version=__version__, source=self._source.name),
         )
         log.require_linked(connection, last=LOOKED_BACK)
-        self._names = players.names(connection)
+        self._names = players.names(connection, guild)
         self.game = load(connection, table)
         self._next_seq, self._said = outbox.position(connection, table)
         self._require_source()

@@ -14,10 +14,11 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from bot.draws import log, tickets
 from bot.draws.chance import Answer, Question, Source, Tail
+from bot.draws.cures import cure
 from bot.draws.log import OpenIntent
 from bot.engine.cards import DECK
 from bot.engine.wants import wants
@@ -34,6 +35,10 @@ from bot.table.replies import Fact
 from bot.table.uninterrupted import uninterrupted
 
 T = TypeVar("T")
+
+
+PASSING: Final = frozenset({Outage.SLOW, Outage.UNREACHABLE, Outage.QUOTA})
+"""What passes by itself; for the rest an operator is needed."""
 
 
 class Patience(NamedTuple):
@@ -72,8 +77,12 @@ class Drawing:
         source: Source,
         clock: Clock,
         patience: Patience = Patience(),  # noqa: B008 - a value, never changed
+        *,
+        attended: bool = False,
     ) -> None:
+        """With ``attended`` somebody sits there who can mend what will not pass by itself."""
         self._patience = patience
+        self._attended = attended
         self.source = source
         self._database = database
         self._clock = clock
@@ -204,6 +213,8 @@ class Drawing:
                 if error.outage not in said:
                     said.add(error.outage)
                     await self._say_waiting(seats, error.outage, error.until)
+                if self._attended and error.outage not in PASSING:
+                    raise CannotStart(cure(error)) from error
                 pause = self._pause(tries, error)
             tries += 1
             await asyncio.sleep(pause)

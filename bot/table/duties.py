@@ -16,6 +16,7 @@ from bot.store.entries import Clock, Deadline, Deposit, Lost, Voided
 from bot.table import deadlines, replies
 from bot.table.clock import stamp
 from bot.table.deadlines import Due
+from bot.table.record import record
 from bot.table.replies import money
 from bot.table.step import Step
 
@@ -113,6 +114,13 @@ def deposit(step: Step, name: str, amount: int, *, actor: str, reason: str) -> b
     posting = postings.of_deposit(key=key, guild=guild, account=account, asset=asset, amount=amount)
     step.post(posting, entry=entry.position, actor=actor)
     step.facts.append(step.balance_fact(account, asset))
+    return True
+
+
+def show_round(step: Step) -> bool:
+    """Say how the round that runs stands, and who is to act."""
+    step.facts.append(record(step, None))
+    step.say_wants()
     return True
 
 

@@ -48,8 +48,8 @@ from bot.table.step import Step, salted
 
 FEW_HANDS: Final = 20
 """Fewer hands left today than this are told to whoever stakes."""
-RESERVED: Final = frozenset({"house", "outside"})
-"""Names that accounts of the house itself go by."""
+RESERVED: Final = frozenset({"house", "outside", "croupier"})
+"""Names that the house itself goes by."""
 
 
 class Heard(NamedTuple):

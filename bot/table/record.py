@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.draws import log
 from bot.draws.chain import short
 from bot.draws.tickets import serial_of
-from bot.engine.events import BoxDealt, DealerDealt, Settled, Staked
+from bot.engine.events import BoxDealt, DealerDealt, Doubled, Settled, Staked, Withdrawn
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.store import history
@@ -27,25 +27,31 @@ def record(step: Step, number: int | None) -> replies.Record:
     """Return what happened in a round; without a number, in the running or last one."""
     number = step.game.round.number if number is None else number
     stored = list(history.events(step.connection, number))
-    if not stored:
+    if not stored or stored[0].body.table != step.house.table:
         raise RuleViolation(Refusal.NO_SUCH_ROUND, round=number)
     game = Game()
-    stakes: list[replies.Staked] = []
+    stakes: dict[str, replies.Staked] = {}  # what stands, doubles included
     settled: list[replies.Settled] = []
     for each in stored:
         game = fold(game, each.body.event, datetime.fromisoformat(each.body.at))
-        if isinstance(each.body.event, Staked | Settled):
-            for fact in narrate(each.body.event, game.round, step.names, step.balance_of):
-                if isinstance(fact, replies.Staked):
-                    stakes.append(fact)
-                elif isinstance(fact, replies.Settled):
+        if not isinstance(each.body.event, Staked | Doubled | Withdrawn | Settled):
+            continue
+        for fact in narrate(each.body.event, game.round, step.names, step.balance_of):
+            match fact:
+                case replies.Staked():
+                    stakes[fact.bet_id] = replace(fact, amount=fact.stake)
+                case replies.Withdrawn():
+                    stakes.pop(fact.bet_id, None)
+                case replies.Settled():
                     settled.append(replace(fact, balance=UNSET))  # today's is another matter
+                case _:
+                    pass
     return replies.Record(
         round=number,
         preset=game.round.preset,
         running=game.round.is_running,
         draws=_draws(step, stored),
-        stakes=tuple(stakes),
+        stakes=tuple(sorted(stakes.values(), key=lambda each: each.box)),
         settled=tuple(settled),
     )
 

@@ -107,7 +107,8 @@ class Resolver:
             case Share.MIN:
                 return rules.min_stake * UNIT
             case Share.ALL:
-                return self._whole_balance(asset, box)
+                # Nothing at all counts as the minimum: who has nothing hears what is missing.
+                return self._whole_balance(asset, box) or rules.min_stake * UNIT
             case Share.MAX:
                 # Never below the minimum, so that an empty purse hears what is missing.
                 most = min(self._whole_balance(asset, box), rules.max_stake * UNIT)

@@ -1,7 +1,7 @@
 """One step of a table: everything that one transaction writes, and what is said of it.
 
-A step appends a *cause* to the log, the events it leads to, the transfers they imply and the intent
-of the cards owed now, and gathers the facts. It runs whole in the writer's thread. Nothing of it is
+A step appends a *cause* to the log, the events it leads to and the transfers they imply, and
+gathers the facts. It runs whole in the writer's thread. Nothing of it is
 kept outside until the transaction is committed: then the croupier takes ``game`` and speaks.
 """
 

@@ -128,11 +128,12 @@ def _source(parsed: Namespace, rules: RuleSet) -> Source | None:
 def _numbers(text: str, *, highest: int) -> tuple[int, ...]:
     if text.startswith("@"):
         try:
-            text = Path(text[1:]).read_text(encoding="utf-8")
+            text = Path(text[1:] or "?").read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
-            msg = f"--numbers: {text[1:]} cannot be read ({error})"
+            why = error.strerror if isinstance(error, OSError) else "it is no UTF-8"
+            msg = f"--numbers: the file '{text[1:]}' cannot be read: {why}"
             raise CannotStart(msg) from error
-    words = re.split(r"[,\s]+", text.strip(", \t\r\n"))
+    words = re.split(r"\s*,\s*|\s+", text.strip())
     for word in words:
         if not re.fullmatch(r"[0-9]{1,9}", word) or not 1 <= int(word) <= highest:
             msg = f"--numbers: '{word[:20]}' is none; give numbers from 1 to {highest}: 58,13,111"

@@ -52,7 +52,8 @@ def parse(line: str) -> Said | ClockLine | None:
     if clock := _CLOCK.fullmatch(rest):
         return ClockLine(identity, (clock[1] or "").strip())
     if not rest or rest.startswith("#"):
-        return None
+        # Whoever names a line waits for its acknowledgement.
+        return None if identity is None else Said(identity, None, "")
     if named := _NAME.fullmatch(rest):
         return Said(identity, named[1], named[2].strip())
     return Said(identity, None, rest)

@@ -12,9 +12,13 @@ from bot.wording.post import welcome
 async def open_table(
     croupier: Croupier, arguments: TableArguments, source: str, show: Callable[[str], None]
 ) -> None:
-    """Say what is still to be said, then the welcome, then book ``--credit``."""
+    """Say what is still to be said, then welcome or, mid-hand, how it stands; book ``--credit``."""
     await croupier.open()
-    if not arguments.json:
+    if arguments.json:
+        pass  # a driver knows how it stands, and finds what it missed before this
+    elif croupier.game.round.is_running:
+        await croupier.show_round()
+    else:
         show(welcome(arguments.rules, arguments.preset, source, arguments.language))
     for name, amount in arguments.credits:
         await croupier.deposit(name, amount, actor="operator", reason="--credit")

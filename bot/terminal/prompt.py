@@ -16,7 +16,6 @@ from prompt_toolkit.formatted_text import HTML
 from prompt_toolkit.patch_stdout import patch_stdout
 from rich.console import Console
 
-from bot.engine.state import Round
 from bot.table.croupier import Croupier
 from bot.table.replies import Hint
 from bot.terminal import board
@@ -70,16 +69,24 @@ async def run_prompt(
         completer=_completer(screen.language), complete_while_typing=False
     )
     with patch_stdout(raw=True):
+        await screen.draw(croupier)
         timer = asyncio.create_task(_pass_deadlines(croupier))
+        typing = asyncio.create_task(_take_lines(screen, croupier, session, asking))
         try:
-            await screen.draw(croupier)
-            await _take_lines(screen, croupier, session, asking)
+            # Whichever ends first ends the session: the input, or a timer that fails.
+            await asyncio.wait({timer, typing}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            timer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await timer
+            await _end(timer)
+            await _end(typing)
     await session.balances()
     return 0
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    """Cancel a task that runs; raise what one that is done has raised."""
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
 
 
 async def _take_lines(
@@ -91,7 +98,7 @@ async def _take_lines(
         try:
             line = await asking.prompt_async(
                 HTML("<ansigreen>{}</ansigreen> ").format(f"{session.speaker or '?'} ›"),
-                bottom_toolbar=lambda: _toolbar(croupier.game.round, session, screen.language),
+                bottom_toolbar=lambda: _toolbar(croupier, session, screen.language),
             )
         except (EOFError, KeyboardInterrupt):
             return
@@ -104,10 +111,11 @@ async def _take_lines(
             await screen.draw(croupier)
 
 
-def _toolbar(state: Round, session: Session, language: Language) -> str:
+def _toolbar(croupier: Croupier, session: Session, language: Language) -> str:
     if not session.speaker:
         return f" {board_words(language).start}"
-    return f" {what_may_be_said(state, language)}"
+    player = croupier.account_of(session.speaker)
+    return f" {what_may_be_said(croupier.game.round, player, language)}"
 
 
 def _completer(language: Language) -> WordCompleter:

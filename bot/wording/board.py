@@ -112,8 +112,8 @@ def standing(hand: Hand, state: Round, language: Language) -> str:
     return words.to_act if hand.is_open else words.stands
 
 
-def what_may_be_said(state: Round, language: Language) -> str:
-    """Return the words that do something now, for a line below the prompt."""
+def what_may_be_said(state: Round, player: int | None, language: Language) -> str:
+    """Return the words that do something now for a player, for a line below the prompt."""
     words = board_words(language)
     match phase(state):
         case Phase.NO_ROUND:
@@ -123,6 +123,7 @@ def what_may_be_said(state: Round, language: Language) -> str:
         case Phase.DEALING | Phase.DEALER:
             return words.say_nothing
         case Phase.PLAY:
-            may = {action for turn in wants(state).turns for action in turn.may}
+            turns = wants(state).turns
+            may = {action for turn in turns if turn.player == player for action in turn.may}
             moves = [text for action, text in words.actions.items() if action in may]
             return " · ".join([*moves, words.say_nothing])

@@ -31,7 +31,8 @@ def refusal(why: Particulars) -> str:
                 "Name another, or stake without a number on the next free one."
             )
         case Refusal.NO_FREE_BOX:
-            return f"No box is free: {_seats(why)} taken. Please wait for the next round."
+            taken = "the only box is" if why.count("seats") == 1 else f"{_seats(why)} are"
+            return f"No box is free, {taken} taken. Please wait for the next round."
         case Refusal.ALREADY_STAKED:
             return (
                 f"{why.amount('amount')} already stand on box {why.count('box')}. "

@@ -37,7 +37,8 @@ def refusal(why: Particulars) -> str:
                 "Nennen Sie eine andere, oder setzen Sie ohne Nummer auf die nächste freie."
             )
         case Refusal.NO_FREE_BOX:
-            return f"Es ist keine Box frei: besetzt sind {_seats(why)}. Bitte zur nächsten Runde."
+            taken = "die einzige Box ist" if why.count("seats") == 1 else f"{_seats(why)} sind"
+            return f"Es ist keine Box frei, {taken} besetzt. Bitte zur nächsten Runde."
         case Refusal.ALREADY_STAKED:
             return (
                 f"Auf Box {why.count('box')} stehen schon {why.amount('amount')}. "

@@ -325,3 +325,37 @@ def test_all_that_is_wrong_is_found_and_not_the_first_alone(evening: Path, tmp_p
         {finding.where.partition(" ")[0] for finding in report.findings},
         key=["entry", "posting", "player:1"].index,
     )
+
+
+# ── words put into somebody's mouth, money from nowhere, time ────────────────────────────────────
+
+
+def a_player_who_undoes_the_round(forgery: Forgery) -> None:
+    forgery.first("message", refused=None)[1]["commands"] = [{"command": "void"}]
+
+
+def a_message_applied_twice(forgery: Forgery) -> None:
+    first, second = forgery.all("message")[:2]
+    second[1]["message"] = first[1]["message"]
+
+
+def a_deadline_from_the_future(forgery: Forgery) -> None:
+    _, deadline = forgery.first("deadline")
+    deadline["at"] = "2036" + deadline["at"][4:]
+
+
+@pytest.mark.parametrize(
+    ("bend", "code"),
+    [
+        (a_player_who_undoes_the_round, Code.CAUSE),
+        (a_message_applied_twice, Code.CAUSE),
+        (a_deadline_from_the_future, Code.TIME),
+    ],
+)
+def test_words_and_times_are_looked_at(
+    evening: Path, tmp_path: Path, bend: Bend, code: Code
+) -> None:
+    forgery = Forgery.of(evening / "export")
+    bend(forgery)
+
+    assert code in codes(check_export(forgery.write(tmp_path / "forged")))

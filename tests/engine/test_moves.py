@@ -87,9 +87,14 @@ def test_who_has_no_open_hand_cannot_move(move: type[Move]) -> None:
 
 
 @every_move
-@pytest.mark.parametrize("box", [0, 4, 99])
-def test_an_empty_box_has_no_hand(move: type[Move], box: int) -> None:
-    assert ("box_empty", {"box": box}) == refused(three_boxes(), move(ANNA, box))
+def test_an_empty_box_has_no_hand(move: type[Move]) -> None:
+    assert ("box_empty", {"box": 4}) == refused(three_boxes(), move(ANNA, 4))
+
+
+@every_move
+@pytest.mark.parametrize("box", [0, 8, 99])
+def test_a_box_that_the_table_does_not_have_is_named(move: type[Move], box: int) -> None:
+    assert ("no_such_box", {"box": box, "seats": 7}) == refused(three_boxes(), move(ANNA, box))
 
 
 @every_move

@@ -37,7 +37,7 @@ def adding(*names: str) -> Callable[[sqlite3.Connection], None]:
 
 
 async def names(database: Database) -> list[str]:
-    return await database.read(lambda connection: list(players.names(connection).values()))
+    return await database.read(lambda connection: list(players.names(connection, 1).values()))
 
 
 def still_running(before: set[threading.Thread]) -> list[threading.Thread]:

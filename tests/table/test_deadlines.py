@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.draws.chance import Scripted
+from bot.draws.chance import Answer, Question, Scripted
 from bot.engine.commands import By
 from bot.engine.wants import Action
 from bot.table import deadlines
@@ -244,3 +244,39 @@ async def test_time_goes_on_while_a_message_is_applied(tmp_path: Path) -> None:
         game = await table.database.read(lambda connection: load(connection, 1))
         assert game == table.croupier.game
         assert () == (await table.audit()).findings
+
+
+# ── waiting for cards ────────────────────────────────────────────────────────────────────────────
+
+
+class Late(Scripted):
+    """A source that takes its time."""
+
+    def __init__(self, numbers: tuple[int, ...], clock: SetClock) -> None:
+        super().__init__(numbers)
+        self._clock = clock
+        self.takes = timedelta()
+
+    async def draw(self, question: Question) -> Answer:
+        self._clock.move(self.takes)
+        return await super().draw(question)
+
+
+async def test_a_day_spent_waiting_for_a_card_is_nobodys(tmp_path: Path) -> None:
+    """Bert asks for a card that takes thirty hours: anna's turn stands still meanwhile."""
+    clock = SetClock(BEGAN)
+    source = Late(TWO_HANDS, clock)
+    async with open_table(tmp_path, source=source, clock=clock) as table:
+        await deal(table)
+        source.takes = timedelta(hours=30)
+        await table.hear("bert", HIT)
+        source.takes = timedelta()
+
+        assert [(1, BEGAN + timedelta(hours=54)), (2, BEGAN + timedelta(hours=54))] == due(
+            table.croupier
+        )
+        assert [] == await tick(table, DAY)
+        assert [1, 2] == [each.box for each in await tick(table, SECOND)]
+        assert (await table.audit()).findings == ()
+        game = await table.database.read(lambda connection: load(connection, 1))
+        assert game == table.croupier.game

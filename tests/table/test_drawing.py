@@ -12,14 +12,15 @@ from msgspec.structs import replace
 from bot.audit.records import FromDatabase
 from bot.audit.verify import verify
 from bot.draws.chance import Answer, Question, Tail
+from bot.refusals import Outage
 from bot.store.database import Database
 from bot.store.entries import FromMachine
 from bot.table.clock import SetClock
 from bot.table.croupier import Croupier
 from bot.table.drawing import Drawing
 from bot.table.hearing import Heard
-from bot.table.replies import Card, Drawn
-from bot.table.voice import Recorder
+from bot.table.replies import Card, Drawn, Waiting
+from bot.table.voice import Recorder, Utterance
 from tests.tables import BEGAN, DEAL, HOUSE, facts, of_kind, stake
 
 
@@ -123,7 +124,9 @@ async def test_each_table_is_told_its_own_cards_of_a_shared_draw(tmp_path: Path)
 
 async def test_a_table_that_gives_up_waiting_leaves_the_others_their_cards(tmp_path: Path) -> None:
     async with four_tables(tmp_path) as house:
-        first, second = house.deal(0), house.deal(1)
+        first = house.deal(0)
+        await asyncio.sleep(0.05)
+        second = house.deal(1)
         await asyncio.sleep(0.05)
         second.cancel()
         await asyncio.sleep(0)
@@ -133,3 +136,52 @@ async def test_a_table_that_gives_up_waiting_leaves_the_others_their_cards(tmp_p
         assert [3] == [question.count for question in house.gate.asked]
         assert house.tables[0].game.round.dealer
         assert not house.tables[1].game.round.dealer
+
+
+class Failing(Recorder):
+    """A voice that fails a number of times."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.failures = 0
+
+    async def say(self, utterance: Utterance) -> None:
+        if self.failures:
+            self.failures -= 1
+            raise ConnectionError
+        await super().say(utterance)
+
+
+async def test_a_voice_that_fails_costs_the_other_table_nothing(tmp_path: Path) -> None:
+    async with four_tables(tmp_path) as house:
+        voice = Failing()
+        house.tables[1]._voice = voice  # the port, changed in mid-evening
+        dealing = [house.deal(0)]
+        await asyncio.sleep(0.05)
+        dealing += [house.deal(1), house.deal(2)]
+        await asyncio.sleep(0.05)
+        voice.failures = 1
+        house.gate.let_through(10)
+        ended = await asyncio.wait_for(asyncio.gather(*dealing, return_exceptions=True), 5)
+        report = await house.database.read(lambda connection: verify(FromDatabase(connection)))
+        await house.tables[1].show_balances()
+        numbers = [utterance.first_seq for utterance in voice.said]
+
+        assert sum(isinstance(end, ConnectionError) for end in ended) == 1
+        assert all(table.game.round.dealer for table in house.tables[:3])
+        assert report.findings == ()
+        assert numbers == sorted(numbers)
+        assert len(of_kind(Card, facts(voice.said))) == 3
+
+
+async def test_a_notice_that_is_cancelled_leaves_no_gap(tmp_path: Path) -> None:
+    async with four_tables(tmp_path) as house:
+        table = house.tables[0]
+        notice = asyncio.ensure_future(table.notice(Waiting(outage=Outage.SLOW)))
+        await asyncio.sleep(0)
+        notice.cancel()
+        await asyncio.gather(notice, return_exceptions=True)
+        await table.show_balances()
+        said = house.voices[0].said
+
+        assert [each.first_seq for each in said[1:]] == [each.last_seq + 1 for each in said[:-1]]

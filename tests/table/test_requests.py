@@ -93,7 +93,7 @@ async def test_a_share_is_resolved_by_balance_and_limits(
 @pytest.mark.parametrize(
     ("which", "purse", "refusal", "amounts"),
     [
-        (Share.ALL, 0, Refusal.STAKE_NOT_POSITIVE, {"minimum": 10}),
+        (Share.ALL, 0, Refusal.INSUFFICIENT_FUNDS, {"missing": 10, "available": 0}),
         (Share.ALL, 9, Refusal.STAKE_BELOW_MINIMUM, {"amount": 9, "minimum": 10}),
         (Share.ALL, 6000, Refusal.STAKE_ABOVE_MAXIMUM, {"amount": 6000, "maximum": 5000}),
         (Share.MAX, 9, Refusal.INSUFFICIENT_FUNDS, {"missing": 1, "available": 9}),

@@ -297,7 +297,7 @@ def test_what_is_said_of_a_hand(number: int, before: str, state: str) -> None:
         ([withdrawn(ANNA), staked((1, "anna", 80), changed=True)], "Box 1 · jetzt 80 MM"),
         ([withdrawn(ANNA)], "Box 1 · 50 MM zurück"),
         ([staked(ANNA), staked((3, "anna", 20))], "Box 1 · 50 MM\nBox 3 · 20 MM"),
-        ([Presence(player="anna", status="sitting_out")], "setzt diese Runde aus"),
+        ([Presence(player="anna", status="sitting_out")], "setzt aus"),
         (
             [withdrawn(ANNA), Presence(player="anna", status="left")],
             "Box 1 · 50 MM zurück\nsteigt aus",
