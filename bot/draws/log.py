@@ -37,9 +37,9 @@ def head(connection: sqlite3.Connection) -> tuple[int, bytes]:
     return (found[0], found[1]) if found else (0, START)
 
 
-def append(connection: sqlite3.Connection, body: Body) -> Entry:
-    """Write the next entry."""
-    position, previous = head(connection)
+def append(connection: sqlite3.Connection, body: Body, after: Entry | None = None) -> Entry:
+    """Write the next entry; ``after`` is the last one, where the caller knows it."""
+    position, previous = (after.position, after.hash) if after else head(connection)
     content = canonical(body)
     entry = Entry(position + 1, link(previous, content), content)
     in_round, version, draw = _indexed(body)

