@@ -46,6 +46,7 @@ class QuickHand(Struct, frozen=True):
 
     amount: int | Share
     asset: str
+    box: int | None = None
 
 
 class MakeMove(Struct, frozen=True):
@@ -60,6 +61,7 @@ class StakeAgain(Struct, frozen=True):
 
     amount: int | Share | None = None
     asset: str | None = None
+    box: int | None = None  # only the stake that lay there
 
 
 class SitOut(Struct, frozen=True):

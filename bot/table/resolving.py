@@ -146,7 +146,7 @@ class Resolver:
             raise RuleViolation(running)
         self._require_reserve(1)
         amount = self._amount(request.amount, request.asset)
-        staked = Stake(player, amount, request.asset, None, replace=True)
+        staked = Stake(player, amount, request.asset, request.box, replace=True)
         return (*self._opening(), staked, Deal(player))
 
     def _require_reserve(self, boxes: int) -> None:
@@ -176,7 +176,9 @@ class Resolver:
                 amount=box.hands[0].stake,
                 asset=box.asset,
             )
-        last = self._last_stakes()
+        last = [
+            each for each in self._last_stakes() if request.box is None or each.box == request.box
+        ]
         if not last:
             raise RuleViolation(Refusal.NO_EARLIER_STAKE)
         if request.amount is not None and len(last) > 1:

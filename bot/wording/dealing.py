@@ -22,6 +22,7 @@ from bot.table.replies import (
     Expired,
     Fact,
     OpenHand,
+    Record,
     Settled,
     Staked,
     Wants,
@@ -176,9 +177,12 @@ def _why_rests(facts: Sequence[Fact]) -> DealerRests:
 
 
 def _turns_changed(facts: Sequence[Fact], wants: Wants) -> bool:
-    """After the deal, after a deadline, and when a hand that drew is over while others wait."""
+    """After the deal, after a deadline, and when a hand that drew is over while others wait.
+
+    And where a table that opens in mid-hand says how it stands.
+    """
     places = {(hand.box, hand.hand) for hand in wants.open}
-    return any(isinstance(fact, Expired) for fact in facts) or any(
+    return any(isinstance(fact, Expired | Record) for fact in facts) or any(
         len(cards) == len(cards[-1].cards) or place not in places
         for place, cards in _cards_of_hands(facts).items()
     )

@@ -52,7 +52,7 @@ def request(means: Means, slots: Slots, *, mark: Mark, replace: bool) -> Request
         case Means.DEAL:
             return DealCards()
         case Means.QUICK_HAND:
-            return QuickHand(_amount(slots, mark), _asset(slots))
+            return QuickHand(_amount(slots, mark), _asset(slots), _box(slots))
         case Means.HIT:
             return MakeMove(Action.HIT, _box(slots))
         case Means.STAND:
@@ -83,8 +83,8 @@ def request(means: Means, slots: Slots, *, mark: Mark, replace: bool) -> Request
 
 def _again(slots: Slots, mark: Mark) -> StakeAgain:
     if "amount" not in slots:
-        return StakeAgain()
-    return StakeAgain(_amount(slots, mark), _asset(slots))
+        return StakeAgain(box=_box(slots))
+    return StakeAgain(_amount(slots, mark), _asset(slots), _box(slots))
 
 
 def _amount(slots: Slots, mark: Mark) -> int | Share:

@@ -59,7 +59,9 @@ class Entry(NamedTuple):
 _MOST_WORDS: Final = 16  # no form is nearly as long, so longer lines are not looked at
 _HOME: Final = 0.1  # how much nearer a form of the table's own language is
 _WITHOUT: Final = 0.1  # how much farther one that needs no prefix is
-_NAMES_BOX: Final = frozenset({Means.TAKE_BACK, Means.HIT, Means.STAND, Means.DOUBLE})
+_NAMES_BOX: Final = frozenset(
+    {Means.TAKE_BACK, Means.HIT, Means.STAND, Means.DOUBLE, Means.QUICK_HAND, Means.AGAIN}
+)
 _GUARDED: Final = re.compile(r"[?？؟⁇⁈⁉`]|~~|\|\||\A>|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")
 _POLITE: Final = r"(?:bitte|danke|please|thanks|thank you)"
 _POLITE_END: Final = re.compile(rf"(?<=\S)(?:,? {_POLITE})+(?:!+|\.)?\Z", re.IGNORECASE)
@@ -82,7 +84,7 @@ def forms(cell: str) -> tuple[str, ...]:
 
 
 def _spoken(word: Word, form: str) -> tuple[str, ...]:
-    """Every move may name its box, before or after it."""
+    """Every move may name its box, before or after it; so may what "which box?" answers."""
     if word.means not in _NAMES_BOX or "<box" in form:
         return (form,)
     return form, f"<box Box 2> {form}", f"{form} <box Box 2>"
