@@ -8,20 +8,21 @@ gap.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Final, NamedTuple
 
 import msgspec
 
+from bot.audit import times
 from bot.draws.signature import SigningKey
 from bot.draws.signed import (
     CLOCKS_DIFFER,
+    TICKET_LIVES,
     Expected,
     SignedIntegers,
     UserData,
     problems,
     read_signed,
-    read_time,
 )
 from bot.store.entries import (
     Draw,
@@ -36,11 +37,8 @@ from bot.store.entries import (
     source_of,
 )
 
-TICKET_LIVES: Final = timedelta(days=30)
 MARGIN: Final = timedelta(days=1)
 """By which an expiry may seem early: clocks differ, and so may the ways to count thirty days."""
-_LONG_AGO: Final = datetime.min.replace(tzinfo=UTC) + timedelta(days=1)
-_FAR_FUTURE: Final = datetime.max.replace(tzinfo=UTC) - timedelta(days=1)
 
 
 class Intended(NamedTuple):
@@ -74,7 +72,7 @@ class Draws:
             ticket, created = self._tail
             if body.replaces != ticket:
                 yield f"replaces {body.replaces}, the chain ends with {ticket}"
-            elif _time(body.created) < _time(created) + TICKET_LIVES - MARGIN:
+            elif times.signed(body.created) < times.signed(created) + TICKET_LIVES - MARGIN:
                 yield f"ticket {ticket} had not expired when it was replaced"
         self._tail = body.ticket, body.created
         if self.open is not None:
@@ -171,10 +169,10 @@ class Draws:
                 ticket=intended.ticket or "",
                 after_serial=serial or 0,
                 not_before=self._tail[1] if self._tail else "",
-                not_after=_read(body.at) or _FAR_FUTURE,
+                not_after=times.logged(body.at) or times.FAR_FUTURE,
             )
-            began = _read(intended.body.at) or _LONG_AGO
-            if _time(signed.completion_time) < began - CLOCKS_DIFFER:
+            began = times.logged(intended.body.at) or times.LONG_AGO
+            if times.signed(signed.completion_time) < began - CLOCKS_DIFFER:
                 yield f"draw {body.draw}: completed before it was intended"
             for problem in problems(origin.random, origin.signature, self._key, expected):
                 yield f"draw {body.draw}: {problem}"
@@ -189,20 +187,3 @@ class Draws:
         self._serials[signed.hashed_api_key] = signed.serial_number
         self._last = signed
         self._tail = signed.ticket_data.next_ticket_id, signed.completion_time
-
-
-def _read(text: str) -> datetime | None:
-    """Read a time of the log; None for what is none, or has no zone to compare with."""
-    try:
-        at = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return at if at.tzinfo is not None else None
-
-
-def _time(text: str) -> datetime:
-    """Read a time of a ticket; one that is none counts as the beginning of time."""
-    try:
-        return read_time(text)
-    except ValueError:
-        return datetime.min.replace(tzinfo=UTC)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple, assert_never
 
+from bot.audit import times
 from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
 from bot.draws.signature import SigningKey
@@ -252,13 +253,13 @@ class Replay:
         if (body.round, body.version) != (state.number, version):
             text = f"is number {version} of round {state.number}"
             self._find(Code.EVENT, position, text)
-        at = _read(body.at)
+        at = times.logged(body.at)
         if at is not None:
             self._turns[table] = fold(self._turns.get(table, Turns()), event, at)
 
     def _require_time(self, position: int, table: int, text: str) -> None:
         """A table's time does not run backwards, but for what a machine's clock is set right by."""
-        at = _read(text)
+        at = times.logged(text)
         latest = self._latest.get(table)
         if at is None or (latest is not None and at < latest - CLOCKS_DIFFER):
             self._find(Code.TIME, position, f"{text} after {latest}")
@@ -330,14 +331,5 @@ def _actor(cause: Cause) -> str:
 
 
 def _between(since: str, until: str) -> timedelta | None:
-    began, ended = _read(since), _read(until)
+    began, ended = times.logged(since), times.logged(until)
     return ended - began if began and ended else None
-
-
-def _read(text: str) -> datetime | None:
-    """Read a time of the log; None for what is none, or has no zone to compare with."""
-    try:
-        at = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return at if at.tzinfo is not None else None

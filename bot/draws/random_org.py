@@ -24,14 +24,20 @@ from bot.draws.chance import Answer, Question, Tail
 from bot.draws.quota import Quota
 from bot.draws.rpc import NoAnswer, Refused, Rpc
 from bot.draws.signature import SigningKey, hashed_key
-from bot.draws.signed import METHOD, Expected, UserData, problems, read_signed, read_time
+from bot.draws.signed import (
+    METHOD,
+    TICKET_LIVES,
+    Expected,
+    UserData,
+    problems,
+    read_signed,
+    read_time,
+)
 from bot.errors import ChanceUnavailable
 from bot.refusals import Outage
 from bot.store.entries import RANDOM_ORG, FromRandomOrg
 
 T = TypeVar("T")
-
-TICKET_LIVES: Final = timedelta(days=30)
 
 _TICKET_USED: Final = 422
 _QUOTA: Final = {402, 403}

@@ -17,6 +17,8 @@ from bot.store.codec import canonical
 
 CLOCKS_DIFFER: Final = timedelta(minutes=10)
 """How far random.org's clock and this machine's may be apart."""
+TICKET_LIVES: Final = timedelta(days=30)
+"""How long a ticket waits to be used, from its creation (contract, section 1.4)."""
 METHOD: Final = "generateSignedIntegers"
 _TIME: Final = "2021-03-26 15:19:59Z"
 

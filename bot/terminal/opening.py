@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.table.croupier import Croupier
 from bot.terminal.command import TableArguments
-from bot.wording.post import welcome
+from bot.wording.post import play_money, welcome
 
 
 async def open_table(
@@ -20,5 +20,6 @@ async def open_table(
         await croupier.show_round()
     else:
         show(welcome(arguments.rules, arguments.preset, source, arguments.language))
+        show(f"-# {play_money(arguments.language)}")
     for name, amount in arguments.credits:
         await croupier.deposit(name, amount, actor="operator", reason="--credit")

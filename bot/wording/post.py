@@ -91,11 +91,6 @@ def play_money(language: Language) -> str:
     return SPEECH[language].words.play_money
 
 
-def source_name(source: str, language: Language) -> str:
-    """Return what a source of cards is called."""
-    return SPEECH[language].source(source)
-
-
 def _alone(fact: Fact, speech: Speech) -> tuple[str, ...]:
     """Return the text of a fact that speaks for itself; of the others, lines are made together."""
     match fact:

@@ -22,7 +22,7 @@ from bot.table.replies import (
 from bot.wording import post as wording
 from bot.wording.cards import card_name, protocol_name
 from bot.wording.language import Language
-from bot.wording.post import source_name
+from bot.wording.speech import SPEECH
 from tests.wording.facts import (
     ANNA,
     BERT,
@@ -137,8 +137,8 @@ def test_a_deadline_that_passed() -> None:
 
 
 def test_sources_have_names() -> None:
-    german = [source_name(source, GERMAN) for source in ("scripted", "local", "random.org")]
-    english = [source_name(source, ENGLISH) for source in ("scripted", "local", "random.org")]
+    german = [SPEECH[GERMAN].source(source) for source in ("scripted", "local", "random.org")]
+    english = [SPEECH[ENGLISH].source(source) for source in ("scripted", "local", "random.org")]
 
     assert german == ["vorgegeben", "dieser Rechner", "random.org"]
     assert english == ["scripted", "this machine", "random.org"]

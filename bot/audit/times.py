@@ -1,0 +1,28 @@
+"""Times as an auditor reads them: what is none is no exception, but a finding. Pure."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Final
+
+from bot.draws.signed import read_time
+
+LONG_AGO: Final = datetime(1, 1, 2, tzinfo=UTC)
+FAR_FUTURE: Final = datetime(9999, 12, 30, tzinfo=UTC)
+
+
+def logged(text: str) -> datetime | None:
+    """Read a time of the log; None for what is none, or has no zone to compare with."""
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return at if at.tzinfo is not None else None
+
+
+def signed(text: str) -> datetime:
+    """Read a time that random.org wrote; one that is none counts as long ago."""
+    try:
+        return read_time(text)
+    except ValueError:
+        return LONG_AGO
