@@ -76,6 +76,7 @@ class Croupier:
         self._unsaid: list[Utterance] = []  # what the voice still owes, in order
         self._answering = NOBODY  # whose message waits for cards
         self._turn = asyncio.Lock()
+        self._noticing = asyncio.Lock()  # two notices may come at once, in the turn of one message
 
     @property
     def now(self) -> datetime:
@@ -200,9 +201,10 @@ class Croupier:
             step.facts.append(fact)
             return self._finish_step(step, self._answering, complete=False)
 
-        spoken = await self._database.transaction(transact)
-        self._take_over(spoken, self._answering)
-        await self._say(spoken.utterance)
+        async with self._noticing:
+            spoken = await self._database.transaction(transact)
+            self._take_over(spoken, self._answering)
+            await self._say(spoken.utterance)
 
     # ── one transaction, then speak ──────────────────────────────────────────────────────────────
 
@@ -231,18 +233,15 @@ class Croupier:
         return Step(connection, self.house, self.game, self._names, now)
 
     def _finish_step(self, step: Step, heard: Heard, *, complete: bool) -> Spoken:
-        """Store the reply; a complete answer ends with ``Done``."""
+        """Store the reply, if there is one; a complete answer ends with ``Done``."""
         if complete and heard.id:
             step.facts.append(replies.Done())
         utterance = Utterance(self._next_seq, heard.id, heard.speaker, tuple(step.facts))
-        row = outbox.Row(utterance.first_seq, heard.id, heard.speaker, canonical(utterance.facts))
-        outbox.add(
-            step.connection,
-            row,
-            table=self.house.table,
-            count=len(utterance.facts),
-            said=self._said,
-        )
+        facts = utterance.facts
+        if facts:  # else it has no number, and the next reply takes the one it would have had
+            row = outbox.Row(utterance.first_seq, heard.id, heard.speaker, canonical(facts))
+            table = self.house.table
+            outbox.add(step.connection, row, table=table, count=len(facts), said=self._said)
         return Spoken(step, utterance)
 
     def _take_over(self, spoken: Spoken, heard: Heard) -> None:
@@ -257,7 +256,8 @@ class Croupier:
 
     async def _say(self, utterance: Utterance) -> None:
         """Say it, after whatever could not be said before it."""
-        self._unsaid.append(utterance)
+        if utterance.facts:
+            self._unsaid.append(utterance)
         while self._unsaid:
             await self._voice.say(self._unsaid[0])
             said = self._unsaid.pop(0)

@@ -105,8 +105,7 @@ class Drawing:
                 while wants(seat.game.round).draws:
                     await self._draw()
         finally:
-            if seat in self._waiting:
-                self._waiting.remove(seat)
+            self._waiting.remove(seat)
 
     async def _draw(self) -> None:
         """Make one draw for all that waits at the guild whose turn it is."""
@@ -198,7 +197,7 @@ class Drawing:
             at=stamp(self._now()), ticket=new.ticket, created=new.created, replaces=replaces
         )
         await self._database.transaction(lambda connection: log.append(connection, entry))
-        for seat in self._waiting:
+        for seat in tuple(self._waiting):  # more may come to wait meanwhile
             await seat.notice(replies.Chain(ticket=new.ticket, replaces=replaces))
         return new
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.refusals import Outage, Refusal
-from bot.wording.particulars import Particulars
+from bot.wording.particulars import Particulars, joined
 
 
 def refusal(why: Particulars) -> str:
@@ -233,13 +233,8 @@ def _cards_missing(why: Particulars) -> str:
 
 
 def _either(items: Sequence[str]) -> str:
-    return _joined(items, "oder")
+    return joined(items, "oder")
 
 
 def _and(items: Sequence[str]) -> str:
-    return _joined(items, "und")
-
-
-def _joined(items: Sequence[str], word: str) -> str:
-    *most, last = items
-    return f"{', '.join(most)} {word} {last}" if most else last
+    return joined(items, "und")

@@ -6,6 +6,7 @@ characters that could move a cursor or turn a line around.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.table.replies import Refused
@@ -49,6 +50,16 @@ class Particulars:
     @property
     def _asset(self) -> str:
         return str(self.fact.data["asset"])
+
+
+def joined(items: Sequence[str], word: str) -> str:
+    """Return a list as it is spoken, with a word before the last.
+
+    >>> joined(("1", "2", "3"), "oder")
+    '1, 2 oder 3'
+    """
+    *most, last = items
+    return f"{', '.join(most)} {word} {last}" if most else last
 
 
 def shown(text: str) -> str:

@@ -120,6 +120,18 @@ async def audited(table: Table, stand_in: StandIn) -> Report:
     return await table.database.read(lambda connection: verify(FromDatabase(connection), key=key))
 
 
+async def die_while_dealing(folder: Path, stand_in: StandIn, after: float) -> None:
+    """Anna stakes and has the cards dealt; the house dies so many seconds into the request."""
+    async with house(folder, stand_in, killed=True) as table:
+        await table.credit(anna=1000)
+        await table.hear("anna", stake(10))
+        dealing = asyncio.ensure_future(table.hear("anna", DEAL))
+        await asyncio.sleep(after)
+        dealing.cancel()
+        with suppress(asyncio.CancelledError):
+            await dealing
+
+
 async def until_it_waits(table: Table, message: Any) -> list[Waiting]:
     """Let a message wait for its cards a while; what was said of that. The message is given up."""
     task = asyncio.ensure_future(message)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from contextlib import suppress
 from pathlib import Path
 
 from bot.draws.chance import Question
@@ -16,6 +15,7 @@ from tests.loopback.random_org.client import StandIn
 from tests.random_org.houses import (
     audited,
     bot,
+    die_while_dealing,
     draws_at,
     draws_of,
     finish_round,
@@ -34,14 +34,7 @@ async def test_a_crash_while_the_answer_is_under_way_draws_nothing_anew(
 ) -> None:
     for fault, when in (("late", "before"), ("late", "after")):
         random_org.plan(fault, milliseconds=400, when=when, method=GENERATE)
-    async with house(tmp_path, random_org, killed=True) as table:
-        await table.credit(anna=1000)
-        await table.hear("anna", stake(10))
-        dealing = asyncio.ensure_future(table.hear("anna", DEAL))
-        await asyncio.sleep(0.2)
-        dealing.cancel()
-        with suppress(asyncio.CancelledError):
-            await dealing
+    await die_while_dealing(tmp_path, random_org, 0.2)
     async with house(tmp_path, random_org) as table:
         await finish_round(table)
         report = await audited(table, random_org)

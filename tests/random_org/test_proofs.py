@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import suppress
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -19,6 +18,7 @@ from tests.random_org.houses import (
     ItsClock,
     audited,
     bot,
+    die_while_dealing,
     draws_at,
     draws_of,
     finish_round,
@@ -27,7 +27,7 @@ from tests.random_org.houses import (
     source_at,
     time_of,
 )
-from tests.tables import DEAL, open_table, stake
+from tests.tables import open_table, stake
 
 GENERATE = "generateSignedIntegers"
 
@@ -76,14 +76,7 @@ async def test_a_draw_that_was_answered_cannot_be_restored_away(
 ) -> None:
     """The card is drawn, the bot dies before it is written, the operator dislikes it."""
     random_org.plan("late", milliseconds=600, when="after", method=GENERATE)
-    async with house(tmp_path, random_org, killed=True) as table:
-        await table.credit(anna=1000)
-        await table.hear("anna", stake(10))
-        dealing = asyncio.ensure_future(table.hear("anna", DEAL))
-        await asyncio.sleep(0.3)
-        dealing.cancel()
-        with suppress(asyncio.CancelledError):
-            await dealing
+    await die_while_dealing(tmp_path, random_org, 0.3)
     done = await asyncio.to_thread(
         bot, random_org, "restore", "--db", str(tmp_path / "table.db"), folder=tmp_path
     )
@@ -118,6 +111,30 @@ async def test_a_restore_that_is_cut_short_has_written_nothing(
 
         assert cut.returncode == 2
         assert "1 draws were lost, the open round was undone" in whole.stdout
+        assert report.findings == ()
+
+
+async def test_a_restore_without_a_round_leaves_a_table_that_plays_on(
+    tmp_path: Path, random_org: StandIn
+) -> None:
+    """Nothing is to be undone, so nothing is said: the next word has its number all the same."""
+    async with house(tmp_path, random_org) as table:
+        await table.credit(anna=1000)
+        await play_round(table)
+    random_org.use_ticket(
+        random_org.draws()[-1]["next_ticket_id"],
+        user_data={"v": 1, "log": "0" * 64, "seq": 9},
+        n=3,
+        max=312,
+    )
+    done = await asyncio.to_thread(
+        bot, random_org, "restore", "--db", str(tmp_path / "table.db"), folder=tmp_path
+    )
+    async with house(tmp_path, random_org) as table:
+        await play_round(table)
+        report = await audited(table, random_org)
+
+        assert "1 draws were lost, no round had to be undone" in done.stdout
         assert report.findings == ()
 
 

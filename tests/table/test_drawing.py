@@ -185,3 +185,14 @@ async def test_a_notice_that_is_cancelled_leaves_no_gap(tmp_path: Path) -> None:
         said = house.voices[0].said
 
         assert [each.first_seq for each in said[1:]] == [each.last_seq + 1 for each in said[:-1]]
+
+
+async def test_two_notices_at_once_follow_each_other(tmp_path: Path) -> None:
+    """A new ticket chain may be announced in the moment in which the table says that it waits."""
+    async with four_tables(tmp_path) as house:
+        table = house.tables[0]
+        waiting = Waiting(outage=Outage.SLOW)
+        await asyncio.gather(*(table.notice(waiting) for _ in range(20)))
+        said = house.voices[0].said
+
+        assert [each.first_seq for each in said[1:]] == [each.last_seq + 1 for each in said[:-1]]
