@@ -25,7 +25,7 @@ from bot.store.database import Database
 from bot.table.clock import SetClock
 from bot.table.croupier import Croupier
 from bot.table.drawing import Drawing, Patience
-from bot.table.hearing import Heard
+from bot.table.heard import Heard
 from bot.table.house import House
 from bot.table.replies import Balance, Fact, Refused
 from bot.table.requests import DealCards, MakeMove, PlaceStake, Request
@@ -57,11 +57,11 @@ class Dying(Recorder):
         super().__init__()
         self._left = last
 
-    async def say(self, utterance: Utterance) -> None:
+    async def say(self, utterance: Utterance) -> bool:
         self._left -= 1
         if self._left < 0:
             raise Killed
-        await super().say(utterance)
+        return await super().say(utterance)
 
 
 class Deadly(Scripted):

@@ -39,6 +39,7 @@ from bot.ledger import accounts, postings
 from bot.ledger.postings import Posting
 from bot.store.entries import (
     RANDOM_ORG,
+    BettingOver,
     Body,
     Cause,
     Clock,
@@ -52,6 +53,8 @@ from bot.store.entries import (
     Presence,
     Slot,
     Start,
+    TableClosing,
+    TableOpened,
     Tickets,
     Voided,
     source_of,
@@ -81,6 +84,8 @@ class Replay:
         self._versions: dict[int, int] = {}
         self._offsets: dict[int, int] = {}  # seconds by which a table's clock was moved
         self._turns: dict[int, Turns] = {}  # since when hands wait, by table
+        self._opened: dict[int, str] = {}  # when a table's round was opened
+        self._closing: set[int] = set()  # tables where no round may begin
         self._messages: set[tuple[int, str]] = set()
         self._latest: dict[int, datetime] = {}  # the latest time seen, by table
         self._cause: tuple[int, Cause] | None = None
@@ -99,6 +104,14 @@ class Replay:
                 self._message(position, body)
             case Deadline():
                 self._deadline(position, body)
+            case BettingOver():
+                self._betting_over(position, body)
+            case TableOpened():
+                self._require_message(position, body.cause)
+                self._closing.discard(body.table)
+            case TableClosing():
+                self._require_message(position, body.cause)
+                self._closing.add(body.table)
             case Intent():
                 owed = self._owed(body)
                 highest = self._highest(body)
@@ -157,6 +170,20 @@ class Replay:
             if began != body.since or waited is None or waited <= SHORTEST_DEADLINE:
                 text = f"the hand's turn began at {began or '?'}, the deadline is at {body.at}"
                 self._find(Code.DEADLINE, position, text)
+        self._decide(position, body.table, body.commands)
+
+    def _betting_over(self, position: int, body: BettingOver) -> None:
+        """The house deals by itself, but not before the betting time is over."""
+        self._cause = position, body
+        self._require_time(position, body.table, body.at)
+        for command in body.commands:
+            if not isinstance(command, Deal) or command.by is not By.DEADLINE:
+                self._find(Code.DEADLINE, position, "the end of betting does nothing but deal")
+        began = self._opened.get(body.table)
+        waited = _between(body.since, body.at)
+        if began != body.since or waited is None or waited < timedelta(seconds=body.seconds):
+            text = f"stakes were open since {began}, the time is over at {body.at}"
+            self._find(Code.DEADLINE, position, text)
         self._decide(position, body.table, body.commands)
 
     def _voided(self, position: int, body: Voided) -> None:
@@ -248,6 +275,9 @@ class Replay:
         version = self._versions.get(table, 0) + 1
         if isinstance(event, Opened):
             self.rounds, version = event.round, 1
+            self._opened[table] = body.at
+            if table in self._closing:
+                self._find(Code.CAUSE, position, "a round begins at a table that closes")
         state = evolve(self._states.get(table, NO_ROUND), event)
         self._states[table], self._versions[table] = state, version
         if (body.round, body.version) != (state.number, version):
@@ -286,6 +316,12 @@ class Replay:
             return cause.at
         return at.isoformat(timespec="milliseconds")
 
+    def _require_message(self, position: int, cause: int) -> None:
+        """What staff does follows from a message, the last entry but for what came of it."""
+        found, body = self._cause or (0, None)
+        if found != cause or not isinstance(body, Message):
+            self._find(Code.CAUSE, position, "follows from no message")
+
     def _require_all_events(self) -> None:
         """Before the next entry: every event that the last cause leads to must have been stored."""
         if self._expected and self._cause is not None:
@@ -322,7 +358,7 @@ def _actor(cause: Cause) -> str:
     match cause:
         case Message():
             return accounts.player(cause.account)
-        case Deadline():
+        case Deadline() | BettingOver():
             return "deadline"
         case Voided():
             return cause.actor

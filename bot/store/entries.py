@@ -75,6 +75,40 @@ class Deadline(_Body, frozen=True, kw_only=True):
     v: int = SCHEMA
 
 
+class BettingOver(_Body, frozen=True, kw_only=True):
+    """The stakes were open for ``seconds`` and longer, so the house deals."""
+
+    at: str
+    table: int
+    guild: int
+    since: str
+    seconds: int
+    commands: tuple[Command, ...]
+    v: int = SCHEMA
+
+
+class TableOpened(_Body, frozen=True, kw_only=True):
+    """Staff opened a table, or opened it anew; ``cause`` is the position of the message."""
+
+    at: str
+    table: int
+    guild: int
+    cause: int
+    preset: str
+    betting_seconds: int
+    v: int = SCHEMA
+
+
+class TableClosing(_Body, frozen=True, kw_only=True):
+    """Staff closes a table: no round begins there any more."""
+
+    at: str
+    table: int
+    guild: int
+    cause: int
+    v: int = SCHEMA
+
+
 class Happened(_Body, frozen=True, kw_only=True):
     """An event of a round; ``cause`` is the position of the entry that led to it."""
 
@@ -219,6 +253,9 @@ Body = (
     | Deposit
     | Message
     | Deadline
+    | BettingOver
+    | TableOpened
+    | TableClosing
     | Happened
     | Intent
     | Tickets
@@ -228,4 +265,4 @@ Body = (
     | Clock
     | Presence
 )
-Cause = Message | Deadline | Draw | Voided
+Cause = Message | Deadline | BettingOver | Draw | Voided

@@ -6,8 +6,8 @@ import sqlite3
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.store.codec import read_as
-from bot.store.entries import Happened, Presence
+from bot.store.codec import read_as, read_body
+from bot.store.entries import Happened, Presence, TableClosing, TableOpened
 
 
 class Stored(NamedTuple):
@@ -56,6 +56,19 @@ def presences(connection: sqlite3.Connection, *, table: int, after: int) -> Iter
         body = read_as(Presence, text)
         if body.table == table:
             yield body
+
+
+def is_closing(connection: sqlite3.Connection, table: int) -> bool:
+    """Whether staff has closed the table since it was opened last."""
+    rows = connection.execute(
+        "SELECT body FROM log WHERE kind IN ('table_opened', 'table_closing')"
+        " ORDER BY position DESC"
+    )
+    for (text,) in rows:
+        body = read_body(text)
+        if isinstance(body, TableOpened | TableClosing) and body.table == table:
+            return isinstance(body, TableClosing)
+    return False
 
 
 def clock_offset(connection: sqlite3.Connection, table: int) -> int:

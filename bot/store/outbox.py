@@ -7,7 +7,7 @@ known to be said is forgotten with the next transaction; after a crash the rest 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 
@@ -18,14 +18,15 @@ class Row(NamedTuple):
     message: str
     speaker: str
     facts: bytes
+    at: str = ""  # when it was stored
 
 
 def add(connection: sqlite3.Connection, row: Row, *, table: int, count: int, said: int) -> None:
     """Store a reply of ``count`` facts, and that everything up to ``said`` was said."""
     connection.execute(
-        "INSERT INTO outbox (first_seq, game_table, message, speaker, facts)"
-        " VALUES (?, ?, ?, ?, ?)",
-        (row.first_seq, table, row.message, row.speaker, row.facts.decode()),
+        "INSERT INTO outbox (first_seq, game_table, message, speaker, facts, at)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (row.first_seq, table, row.message, row.speaker, row.facts.decode(), row.at),
     )
     connection.execute(
         "INSERT INTO voice (game_table, next_seq, said) VALUES (?, ?, ?)"
@@ -57,9 +58,17 @@ def position(connection: sqlite3.Connection, table: int) -> tuple[int, int]:
 def unsaid(connection: sqlite3.Connection, table: int) -> Iterator[Row]:
     """Yield what is not known to be said, oldest first."""
     rows = connection.execute(
-        "SELECT first_seq, message, speaker, facts FROM outbox"
+        "SELECT first_seq, message, speaker, facts, at FROM outbox"
         " WHERE game_table = ? AND first_seq > ? ORDER BY first_seq",
         (table, position(connection, table)[1]),
     )
-    for first_seq, message, speaker, facts in rows:
-        yield Row(first_seq, message, speaker, facts.encode())
+    for first_seq, message, speaker, facts, at in rows:
+        yield Row(first_seq, message, speaker, facts.encode(), at)
+
+
+def drop(connection: sqlite3.Connection, *, table: int, first_seqs: Sequence[int]) -> None:
+    """Forget replies that are known to be out."""
+    connection.executemany(
+        "DELETE FROM outbox WHERE game_table = ? AND first_seq = ?",
+        [(table, first_seq) for first_seq in first_seqs],
+    )

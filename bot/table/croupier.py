@@ -5,6 +5,9 @@ the message's id. 3. Commit. 4. Speak. 5. While cards are owed: ask chance, outs
 transaction, and go to 2 with the answer: :mod:`bot.table.drawing`. First write, then speak; a
 message is applied once.
 
+Messages that may change the round are taken one after the other, and wait while it waits for cards.
+Whoever asks for an answer only, gets it meanwhile: no lock is held over the network.
+
 A crash at any point leaves a state from which ``open`` goes on: what was written and not said is
 said, cards that are owed are drawn.
 """
@@ -25,27 +28,27 @@ from bot.draws import log
 from bot.engine.wants import wants
 from bot.errors import CannotStart
 from bot.ledger import accounts, book
-from bot.store import history, outbox, players
+from bot.store import history, outbox, players, tables
 from bot.store.codec import canonical, read_special
 from bot.store.database import Database
 from bot.store.entries import RANDOM_ORG, Lost, Start
-from bot.table import deadlines, duties, replies
+from bot.table import deadlines, duties, replies, seats
 from bot.table.clock import Clock, in_milliseconds, stamp
 from bot.table.delivery import Delivery
 from bot.table.drawing import Drawing
 from bot.table.game import Game
-from bot.table.hearing import Heard, Hearing
+from bot.table.heard import NOBODY, Heard
+from bot.table.hearing import Hearing
 from bot.table.house import House
 from bot.table.loading import load
 from bot.table.replies import Fact, money
+from bot.table.requests import is_play
 from bot.table.step import Step
 from bot.table.uninterrupted import uninterrupted
 from bot.table.voice import Utterance, Voice
 
 LOOKED_BACK: Final = 200
 """Entries whose links are checked at a start; ``audit verify`` checks them all."""
-NOBODY: Final = Heard("", "", "")
-"""Who is answered when nobody asked."""
 _FACTS: Final = msgspec.json.Decoder(tuple[Fact, ...], dec_hook=read_special)
 
 
@@ -75,8 +78,8 @@ class Croupier:
         self._said = 0  # everything up to it may be forgotten
         self._unsaid: list[Utterance] = []  # what the voice still owes, in order
         self._answering = NOBODY  # whose message waits for cards
-        self._turn = asyncio.Lock()
-        self._noticing = asyncio.Lock()  # two notices may come at once, in the turn of one message
+        self.turn = asyncio.Lock()  # one step at a time
+        self._order = asyncio.Lock()  # what may change the round waits for its cards here
 
     @property
     def now(self) -> datetime:
@@ -87,21 +90,37 @@ class Croupier:
         """Return a player's account number, if he has one."""
         return next((number for number, known in self._names.items() if known == name), None)
 
+    @property
+    def waits(self) -> bool:
+        """Whether chance owes the table cards: moves and stakes are taken when they are there."""
+        return bool(wants(self.game.round).draws)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a deadline has passed; ``tick`` sees to it."""
+        return bool(deadlines.expired(self.game, self.now)) or self._betting_is_over()
+
     async def load(self) -> None:
         """Read what the table knows from the database, and log the start."""
-        async with self._turn:
+        async with self.turn:
             await self._database.transaction(self._begin)
             self._drawing.register(self)
 
     async def open(self) -> None:
         """Go on where the last start stopped: say what was not said, draw what is owed."""
         await self.load()
-        async with self._turn:
-            for row in await self._database.read(
-                lambda connection: list(outbox.unsaid(connection, self.house.table))
-            ):
-                facts = _FACTS.decode(row.facts)
-                await self._say(Utterance(row.first_seq, row.message, row.speaker, facts))
+        await self.resume()
+
+    async def resume(self) -> None:
+        """Go on after ``load``, once every table that an open intent may name is loaded."""
+        async with self._order:
+            async with self.turn:
+                for row in await self._database.read(
+                    lambda connection: list(outbox.unsaid(connection, self.house.table))
+                ):
+                    facts = _FACTS.decode(row.facts)
+                    said = Utterance(row.first_seq, row.message, row.speaker, facts, row.at)
+                    await self._say(said)
             await self._draw_what_is_owed()
 
     async def hear(self, heard: Heard) -> None:
@@ -110,50 +129,44 @@ class Croupier:
         Returns when the cards it makes necessary are dealt, however long chance keeps them. Raises
         ``CannotStart`` where only an operator can help: what was written stays, and goes on later.
         """
-        async with self._turn:
-            await self._step(heard, lambda step: Hearing(step, heard, self._source).apply())
+        work = self._step if not is_play(heard.request) else self._play
+        await work(heard, lambda step: Hearing(step, heard, self._drawing).apply())
 
     async def move_clock(self, heard: Heard, seconds: int) -> None:
         """Move the table's clock, and let every deadline pass that lies behind it then."""
-        async with self._turn:
-            await self._step(heard, lambda step: self._move_clock(step, heard, seconds))
+        await self._play(heard, lambda step: self._move_clock(step, heard, seconds))
 
     async def tick(self) -> None:
         """Let the deadlines pass that have passed; a timer may call it at any time."""
-        async with self._turn:
-            if deadlines.expired(self.game, self.now):
-                # An id of its own, so that what follows from it is said as one.
-                timer = Heard(f"deadline {stamp(self.now)}", "", "")
-                await self._step(timer, duties.pass_deadlines)
+        if self.is_due:
+            # An id of its own, so that what follows from it is said as one.
+            timer = Heard(f"deadline {stamp(self.now)}", "", "")
+            await self._play(timer, self._pass_deadlines)
 
     async def deposit(self, name: str, amount: int, *, actor: str, reason: str) -> None:
         """Book money that came in for a player, who is given an account if he has none."""
-        async with self._turn:
-            await self._step(
-                Heard("", name, ""),
-                lambda step: duties.deposit(step, name, amount, actor=actor, reason=reason),
-            )
+        await self._step(
+            Heard("", name, ""),
+            lambda step: duties.deposit(step, name, amount, actor=actor, reason=reason),
+        )
 
     async def undo(self, lost: tuple[Lost, ...], *, actor: str, reason: str) -> bool:
         """Write down lost draws and undo the round that runs, if one does; whether one did."""
-        async with self._turn:
-            running = self.game.round.is_running
-            # Whose message waits for cards hears that none will come.
-            await self._step(
-                self._answering,
-                lambda step: duties.undo(step, lost, actor=actor, reason=reason),
-            )
-            return running
+        running = self.game.round.is_running
+        # Whose message waits for cards hears that none will come.
+        await self._step(
+            self._answering,
+            lambda step: duties.undo(step, lost, actor=actor, reason=reason),
+        )
+        return running
 
     async def show_round(self) -> None:
         """Say how the round that runs stands, and who is to act."""
-        async with self._turn:
-            await self._step(NOBODY, duties.show_round)
+        await self._step(NOBODY, duties.show_round)
 
     async def show_balances(self) -> None:
         """Say every account's balance, the house's and the world's included."""
-        async with self._turn:
-            await self._step(NOBODY, duties.show_balances)
+        await self._step(NOBODY, duties.show_balances)
 
     async def purses(self) -> tuple[Mapping[int, str], dict[str, Decimal]]:
         """Return all names, and what each player can dispose of; for display."""
@@ -169,7 +182,7 @@ class Croupier:
 
     async def close(self) -> None:
         """Record what was said."""
-        async with self._turn:
+        async with self.turn:
             table, said = self.house.table, self._said
             await self._database.transaction(
                 lambda connection: outbox.mark(connection, table=table, said=said)
@@ -193,41 +206,38 @@ class Croupier:
 
     async def notice(self, fact: Fact) -> None:
         """Say something that belongs to no answer; the message that waits goes on waiting."""
-        await uninterrupted(self._notice(fact))
 
-    async def _notice(self, fact: Fact) -> None:
-        def transact(connection: sqlite3.Connection) -> Spoken:
-            step = self._begin_step(connection, self.now)
+        def remark(step: Step) -> bool:
             step.facts.append(fact)
-            return self._finish_step(step, self._answering, complete=False)
+            return False
 
-        async with self._noticing:
-            spoken = await self._database.transaction(transact)
-            self._take_over(spoken, self._answering)
-            await self._say(spoken.utterance)
+        await self._step(self._answering, remark)
 
     # ── one transaction, then speak ──────────────────────────────────────────────────────────────
 
-    async def _step(self, heard: Heard, work: Callable[[Step], bool]) -> None:
-        """Run ``work`` in one transaction, speak, and see to the cards that are owed then.
+    async def _play(self, heard: Heard, work: Callable[[Step], bool]) -> None:
+        """Take a step that may change the round, and see to the cards that are owed then."""
+        async with self._order:
+            await self._step(heard, work)
+            await self._draw_what_is_owed()
 
-        ``work`` tells whether the answer is complete.
-        """
+    async def _step(self, heard: Heard, work: Callable[[Step], bool]) -> None:
+        """Run ``work`` in one transaction, and speak; it tells whether the answer is complete."""
         await uninterrupted(self._take_step(heard, work))
-        await self._draw_what_is_owed()
 
     async def _take_step(self, heard: Heard, work: Callable[[Step], bool]) -> None:
-        now = self.now
+        async with self.turn:
+            now = self.now
 
-        def transact(connection: sqlite3.Connection) -> Spoken:
-            step = self._begin_step(connection, now)
-            complete = work(step)
-            return self._finish_step(step, heard, complete=complete and not step.repeated)
+            def transact(connection: sqlite3.Connection) -> Spoken:
+                step = self._begin_step(connection, now)
+                complete = work(step)
+                return self._finish_step(step, heard, complete=complete and not step.repeated)
 
-        spoken = await self._database.transaction(transact)
-        self._offset += spoken.step.now - now
-        self._take_over(spoken, heard)
-        await self._say(spoken.utterance)
+            spoken = await self._database.transaction(transact)
+            self._offset += spoken.step.now - now
+            self._take_over(spoken, heard)
+            await self._say(spoken.utterance)
 
     def _begin_step(self, connection: sqlite3.Connection, now: datetime) -> Step:
         return Step(connection, self.house, self.game, self._names, now)
@@ -236,21 +246,23 @@ class Croupier:
         """Store the reply, if there is one; a complete answer ends with ``Done``."""
         if complete and heard.id:
             step.facts.append(replies.Done())
-        utterance = Utterance(self._next_seq, heard.id, heard.speaker, tuple(step.facts))
+        utterance = Utterance(self._next_seq, heard.id, heard.called, tuple(step.facts))
         facts = utterance.facts
         if facts:  # else it has no number, and the next reply takes the one it would have had
-            row = outbox.Row(utterance.first_seq, heard.id, heard.speaker, canonical(facts))
-            table = self.house.table
+            content, table = canonical(facts), self.house.table
+            row = outbox.Row(utterance.first_seq, heard.id, heard.called, content, step.at)
             outbox.add(step.connection, row, table=table, count=len(facts), said=self._said)
+            if heard.cursor:
+                tables.move_cursor(step.connection, table, heard.cursor)
         return Spoken(step, utterance)
 
     def _take_over(self, spoken: Spoken, heard: Heard) -> None:
         step, utterance = spoken
-        self.game = step.game
+        waited, self.game = self.waits, step.game
         self._names |= step.added
         if not step.waits:
             self._answering = NOBODY
-        elif self._answering is NOBODY:  # else cards are owed to an earlier message still
+        elif not waited:  # else cards are owed to an earlier message still
             self._answering = heard
         self._next_seq = utterance.last_seq + 1
 
@@ -259,14 +271,13 @@ class Croupier:
         if utterance.facts:
             self._unsaid.append(utterance)
         while self._unsaid:
-            await self._voice.say(self._unsaid[0])
+            is_out = await self._voice.say(self._unsaid[0])
             said = self._unsaid.pop(0)
-            if not wants(self.game.round).draws:
-                # Else the answer goes on, and a post is made of all of it.
+            if is_out and not self.waits:  # else the answer goes on, and a post is made of it all
                 self._said = said.last_seq
 
     async def _draw_what_is_owed(self) -> None:
-        if wants(self.game.round).draws:
+        if self.waits:
             await self._drawing.serve(self)
 
     # ── what the steps write ─────────────────────────────────────────────────────────────────────
@@ -285,7 +296,7 @@ class Croupier:
         self.game = load(connection, table)
         self._next_seq, self._said = outbox.position(connection, table)
         self._require_source()
-        if wants(self.game.round).draws:
+        if self.waits:
             waiting = list(outbox.unsaid(connection, table))  # kept until its answer is whole
             if waiting:
                 self._answering = Heard(waiting[-1].message, waiting[-1].speaker, "")
@@ -302,5 +313,23 @@ class Croupier:
             raise CannotStart(msg)
 
     def _move_clock(self, step: Step, heard: Heard, seconds: int) -> bool:
-        is_new = Hearing(step, heard, self._source).is_new()
-        return duties.move_clock(step, seconds) if is_new else True
+        if not Hearing(step, heard, self._drawing).is_new():
+            return True
+        duties.move_clock(step, seconds)
+        return self._pass_deadlines(step)
+
+    def _betting_is_over(self) -> bool:
+        return self._betting_is_over_for(self.game, self.now)
+
+    def _pass_deadlines(self, step: Step) -> bool:
+        """Let everything pass that is due at the step's time."""
+        duties.pass_deadlines(step)
+        if self._betting_is_over_for(step.game, step.now):
+            duties.deal_by_time(step)
+        return not step.waits
+
+    def _betting_is_over_for(self, game: Game, now: datetime) -> bool:
+        """Stakes stand, their time is up, and the day's draws suffice to finish what is dealt."""
+        minimum = self.house.betting_seconds
+        over = seats.betting_is_over(game, now=now, minimum=minimum)
+        return over and self._drawing.suffices(self, len(game.round.boxes))

@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
 from datetime import datetime
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
@@ -31,7 +32,7 @@ from bot.table.clock import Clock, in_milliseconds, stamp
 from bot.table.delivery import Delivery
 from bot.table.game import Game
 from bot.table.house import House
-from bot.table.replies import Fact
+from bot.table.replies import Fact, Waiting
 from bot.table.uninterrupted import uninterrupted
 
 T = TypeVar("T")
@@ -54,6 +55,7 @@ class Seat(Protocol):
 
     house: House
     game: Game
+    turn: asyncio.Lock  # held while the seat changes
 
     def deliver(self, connection: sqlite3.Connection, delivery: Delivery) -> Any:  # noqa: ANN401
         """Write what the numbers bring, within the draw's transaction; returns what to say."""
@@ -89,6 +91,24 @@ class Drawing:
         self._seats: dict[int, Seat] = {}  # open tables
         self._waiting: list[Seat] = []
         self._turn = asyncio.Lock()
+        self._told: dict[int, set[Outage]] = {}  # tables that wait, and what they know of why
+        self._trouble: Waiting | None = None  # why nothing comes now
+
+    def requests_left(self, table: int) -> int | None:
+        """Return how many draws are left today beside what other tables need to be played out.
+
+        None where nobody counts.
+        """
+        left = self.source.requests_left()
+        if left is None:
+            return None
+        others = (seat for number, seat in self._seats.items() if number != table)
+        return left - sum(seat.house.reserve * _boxes_in_play(seat) for seat in others)
+
+    def suffices(self, seat: Seat, boxes: int) -> bool:
+        """Whether so many boxes that are dealt in now can be played out today."""
+        left = self.requests_left(seat.house.table)
+        return left is None or left >= boxes * seat.house.reserve
 
     def register(self, seat: Seat) -> None:
         """Know an open table: an intent of an earlier start may name it."""
@@ -100,37 +120,44 @@ class Drawing:
         Raises ``CannotStart`` where only an operator can help; the cards stay owed.
         """
         self._waiting.append(seat)
+        self._told[seat.house.table] = set()
         try:
+            if self._trouble is not None:
+                await self._tell(seat, self._trouble)
             async with self._turn:
                 while wants(seat.game.round).draws:
                     await self._draw()
         finally:
             self._waiting.remove(seat)
+            del self._told[seat.house.table]
 
     async def _draw(self) -> None:
         """Make one draw for all that waits at the guild whose turn it is."""
         found = await self._database.read(log.open_intent)
         if found:
             self._require_source(found.body)
-        seats = self._named(found.body) if found else self._batch()
-        ready: Tail | None = None
-        if found is None:
-            ready = await self._patiently(seats, self._ready)
+            seats = self._named(found.body)
+        else:
+            ready = await self._patiently(self._ready)
+            seats = self._batch()
             found = await self._database.transaction(
                 lambda connection: self._intend(connection, seats, ready)
             )
-        answer = await self._patiently(seats, lambda: self._ask(found))
+        answer = await self._patiently(lambda: self._ask(found))
         await uninterrupted(self._hand_out(found, seats, answer))
 
     async def _hand_out(self, found: OpenIntent, seats: Sequence[Seat], answer: Answer) -> None:
-        delivered = await self._database.transaction(
-            lambda connection: self._deliver(connection, found, seats, answer)
-        )
-        for seat, what in delivered:
-            seat.accept(what)
-        said = await asyncio.gather(
-            *(seat.say(what) for seat, what in delivered), return_exceptions=True
-        )
+        async with AsyncExitStack() as turns:
+            for seat in sorted(seats, key=lambda seat: seat.house.table):
+                await turns.enter_async_context(seat.turn)
+            delivered = await self._database.transaction(
+                lambda connection: self._deliver(connection, found, seats, answer)
+            )
+            for seat, what in delivered:
+                seat.accept(what)
+            said = await asyncio.gather(
+                *(seat.say(what) for seat, what in delivered), return_exceptions=True
+            )
         for failed in said:
             if isinstance(failed, BaseException):
                 raise failed
@@ -201,20 +228,20 @@ class Drawing:
             await seat.notice(replies.Chain(ticket=new.ticket, replaces=replaces))
         return new
 
-    async def _patiently(self, seats: Sequence[Seat], attempt: Callable[[], Awaitable[T]]) -> T:
-        """Try until it succeeds; the tables say once for each reason that they wait, and why."""
-        said: set[Outage] = set()
+    async def _patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        """Try until it succeeds; every table that waits says once for each reason why."""
         tries = 0
         while True:
             try:
-                return await self._impatiently(seats, attempt, said)
+                answer = await self._impatiently(attempt)
             except ChanceUnavailable as error:
-                if error.outage not in said:
-                    said.add(error.outage)
-                    await self._say_waiting(seats, error.outage, error.until)
+                await self._tell_all(error.outage, error.until)
                 if self._attended and error.outage not in PASSING:
                     raise CannotStart(cure(error)) from error
                 pause = self._pause(tries, error)
+            else:
+                self._trouble = None
+                return answer
             tries += 1
             await asyncio.sleep(pause)
 
@@ -225,26 +252,27 @@ class Drawing:
             return max(first, min(longest, (error.until - self._clock.now()).total_seconds()))
         return min(longest, first * 2.0 ** min(tries, 16))
 
-    async def _impatiently(
-        self, seats: Sequence[Seat], attempt: Callable[[], Awaitable[T]], said: set[Outage]
-    ) -> T:
+    async def _impatiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
         """Try once; when no answer comes in a moment, say that the tables wait."""
         task = asyncio.ensure_future(attempt())
         try:
             done, _ = await asyncio.wait({task}, timeout=self._patience.silence)
-            if not done and not said:
-                said.add(Outage.SLOW)
-                await self._say_waiting(seats, Outage.SLOW, None)
+            if not done and self._trouble is None:
+                await self._tell_all(Outage.SLOW, None)
             return await task
         finally:
             task.cancel()
 
-    async def _say_waiting(
-        self, seats: Sequence[Seat], outage: Outage, until: datetime | None
-    ) -> None:
-        fact = replies.Waiting(outage=outage, until=stamp(until) if until else None)
-        for seat in seats:
-            await seat.notice(fact)
+    async def _tell_all(self, outage: Outage, until: datetime | None) -> None:
+        self._trouble = Waiting(outage=outage, until=stamp(until) if until else None)
+        for seat in tuple(self._waiting):  # more may come to wait meanwhile
+            await self._tell(seat, self._trouble)
+
+    async def _tell(self, seat: Seat, why: Waiting) -> None:
+        told = self._told.get(seat.house.table)
+        if told is not None and why.outage not in told:
+            told.add(why.outage)
+            await seat.notice(why)
 
     # ── what is written ──────────────────────────────────────────────────────────────────────────
 
@@ -305,6 +333,11 @@ class Drawing:
 
     def _now(self) -> datetime:
         return in_milliseconds(self._clock.now())
+
+
+def _boxes_in_play(seat: Seat) -> int:
+    state = seat.game.round
+    return len(state.boxes) if state.is_running and state.bets_closed else 0
 
 
 def _highest(seat: Seat) -> int:

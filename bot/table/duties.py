@@ -9,10 +9,10 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.draws import log
-from bot.engine.commands import By, Stand, Void
+from bot.engine.commands import By, Deal, Stand, Void
 from bot.ledger import accounts, book, postings
 from bot.store import history
-from bot.store.entries import Clock, Deadline, Deposit, Lost, Voided
+from bot.store.entries import BettingOver, Clock, Deadline, Deposit, Lost, Voided
 from bot.table import deadlines, replies
 from bot.table.clock import stamp
 from bot.table.deadlines import Due
@@ -21,25 +21,41 @@ from bot.table.replies import money
 from bot.table.step import Step
 
 
-def move_clock(step: Step, seconds: int) -> bool:
-    """Move the table's clock, and let every deadline pass that lies behind it then."""
+def move_clock(step: Step, seconds: int) -> None:
+    """Move the table's clock."""
     table = step.house.table
     step.now += timedelta(seconds=seconds)
     offset = history.clock_offset(step.connection, table) + seconds
     step.note(Clock(at=step.at, table=table, offset=offset))
     history.set_clock_offset(step.connection, table, offset)
     step.facts.append(replies.Clock(now=step.at))
-    return pass_deadlines(step)
 
 
-def pass_deadlines(step: Step) -> bool:
+def pass_deadlines(step: Step) -> None:
     """Play the default, stand, for every hand whose turn is too old."""
     expired = deadlines.expired(step.game, step.now)
     for due in expired:
         _pass(step, due)
     if expired:
         step.say_wants()
-    return not step.waits
+
+
+def deal_by_time(step: Step) -> None:
+    """Close the stakes and deal, for the owner of the first box: the betting time is over."""
+    game, seconds = step.game, step.house.betting_seconds
+    deal = (Deal(game.round.boxes[0].player, By.DEADLINE),)
+    entry = step.note(
+        BettingOver(
+            at=step.at,
+            table=step.house.table,
+            guild=step.house.guild,
+            since=stamp(game.opened_at or step.now),
+            seconds=seconds,
+            commands=deal,
+        )
+    )
+    step.run(deal, cause=entry.position, actor="deadline")
+    step.say_wants()
 
 
 def _pass(step: Step, due: Due) -> None:
@@ -98,7 +114,7 @@ def undo(step: Step, lost: tuple[Lost, ...], *, actor: str, reason: str) -> bool
 def deposit(step: Step, name: str, amount: int, *, actor: str, reason: str) -> bool:
     """Book money that came in for a player, who is given an account if he has none."""
     guild, asset = step.house.guild, step.house.asset
-    account = step.account_of(name)
+    account = step.account_of(name, name)
     entry = step.note(
         Deposit(
             at=step.at,

@@ -29,6 +29,12 @@ class Game(Struct, frozen=True):
     turns: Turns = NO_TURNS  # since when each hand waits for its owner
     previous: frozenset[int] = frozenset()  # who played the round before
     absent: frozenset[int] = frozenset()  # who sits this one out, or left
+    closing: bool = False  # no round begins any more
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the table is played at; one that closes is, until its round is over."""
+        return self.round.is_running or not self.closing
 
 
 def fold(game: Game, event: Event, at: datetime) -> Game:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Final, NamedTuple, assert_never, cast
+from typing import Final, assert_never, cast
 
 from msgspec.structs import replace
 
-from bot.draws.chance import Source
 from bot.draws.quota import hands
 from bot.engine.cards import DECK, card_of, numbers_of
 from bot.engine.commands import Command, Stake
@@ -19,9 +18,13 @@ from bot.engine.rules import as_json
 from bot.errors import CroupierError, InsufficientFunds, NotUnderstood, RuleViolation
 from bot.ledger import accounts, book
 from bot.refusals import AMOUNTS, Refusal
+from bot.store import players
 from bot.store.database import savepoint
 from bot.store.entries import Message, Presence
 from bot.table import replies
+from bot.table.attention import concerns
+from bot.table.drawing import Drawing
+from bot.table.heard import Heard
 from bot.table.record import record
 from bot.table.replies import Fact, money
 from bot.table.requests import (
@@ -30,6 +33,7 @@ from bot.table.requests import (
     MakeMove,
     NotOffered,
     PlaceStake,
+    Play,
     QuickHand,
     Request,
     ShowBalance,
@@ -43,7 +47,7 @@ from bot.table.requests import (
     TakeBack,
     Unclear,
 )
-from bot.table.resolving import Asked, Play, Resolver
+from bot.table.resolving import Asked, Resolver
 from bot.table.step import Step, salted
 
 FEW_HANDS: Final = 20
@@ -52,35 +56,28 @@ RESERVED: Final = frozenset({"house", "outside", "croupier"})
 """Names that the house itself goes by."""
 
 
-class Heard(NamedTuple):
-    """A message as an adapter hands it over; without a request it is conversation.
-
-    ``id`` is unique at the table; empty where nobody spoke.
-    """
-
-    id: str
-    speaker: str
-    text: str
-    request: Request | None = None
-    staff: bool = False
-
-
 class Hearing:
     """Applies one message within a step."""
 
-    def __init__(self, step: Step, heard: Heard, source: Source) -> None:
+    def __init__(self, step: Step, heard: Heard, drawing: Drawing) -> None:
         self._step = step
         self._heard = heard
-        self._source = source
+        self._drawing = drawing
+        self._source = drawing.source
 
     def apply(self) -> bool:
-        """Do what the message asks; whether its answer is complete, or waits for cards."""
+        """Do what the message asks; whether it has a complete answer now.
+
+        It has none where cards are waited for, and where a plain word was conversation.
+        """
         step, request = self._step, self._heard.request
         if request is None:
             self.is_new()
             return True
         if step.knows(self._heard.id):
             return self._repeated()
+        if self._heard.plain and not self._is_meant(request):
+            return False
         try:
             account = self._account(request)
         except (RuleViolation, NotUnderstood) as refused:
@@ -101,15 +98,20 @@ class Hearing:
         self._step.facts.append(replies.Done(repeated=True))
         return True
 
+    def _is_meant(self, request: Request) -> bool:
+        step = self._step
+        account = players.find(step.connection, step.house.guild, self._heard.speaker)
+        return concerns(request, step.game, account)
+
     def _account(self, request: Request) -> int:
-        speaker = self._heard.speaker
-        if not speaker:
+        heard = self._heard
+        if not heard.speaker:
             if isinstance(request, Unclear):  # about a line, not about who spoke
                 raise NotUnderstood(request.refusal, **request.data)
             raise RuleViolation(Refusal.NO_SPEAKER)
-        if speaker.lower() in RESERVED:
-            raise RuleViolation(Refusal.NAME_RESERVED, name=speaker)
-        return self._step.account_of(speaker)
+        if not heard.name and heard.speaker.lower() in RESERVED:
+            raise RuleViolation(Refusal.NAME_RESERVED, name=heard.speaker)
+        return self._step.account_of(heard.speaker, heard.called)
 
     def _answer(self, account: int, request: Request) -> bool:
         """Try in a savepoint: what is refused leaves nothing but the refusal."""
@@ -153,7 +155,7 @@ class Hearing:
             self._heard.staff,
             step.now,
             self._source.name,
-            self._source.requests_left(),
+            self._drawing.requests_left(step.house.table),
         )
         resolver = Resolver(step.connection, step.house, step.game, asked)
         commands = resolver.commands(request)
@@ -183,7 +185,7 @@ class Hearing:
             )
         )
         step.game = replace(step.game, absent=step.game.absent | {account})
-        step.facts.append(replies.Presence(player=self._heard.speaker, status=status))
+        step.facts.append(replies.Presence(player=self._heard.called, status=status))
 
     def _show(
         self,
@@ -206,7 +208,7 @@ class Hearing:
                     replies.Rules(preset=preset, rules=as_json(rules), source=self._source.name),
                 )
             case ShowHelp():
-                return (replies.Help(player=self._heard.speaker),)
+                return (replies.Help(player=self._heard.called),)
             case ShowNumbers():
                 return (replies.Numbers(packs=packs),)
             case ShowNumber():
@@ -246,7 +248,7 @@ class Hearing:
             else:
                 plain[key] = cast(replies.Datum, value)
         self._step.facts.append(
-            replies.Refused(player=self._heard.speaker, code=code, amounts=amounts, data=plain)
+            replies.Refused(player=self._heard.called, code=code, amounts=amounts, data=plain)
         )
         return code
 

@@ -21,4 +21,5 @@ def load(connection: sqlite3.Connection, table: int) -> Game:
             if isinstance(body.event, BetsClosed):
                 closed_at = position
     absent = {said.account for said in history.presences(connection, table=table, after=closed_at)}
-    return replace(game, absent=frozenset(absent))
+    closing = history.is_closing(connection, table)
+    return replace(game, absent=frozenset(absent), closing=closing)

@@ -104,6 +104,7 @@ class NotOffered(Struct, frozen=True):
     """A word of the house that this table does not serve."""
 
     word: str
+    of_money: bool = False  # it names an amount to be staked
 
 
 class Unclear(Struct, frozen=True):
@@ -111,6 +112,15 @@ class Unclear(Struct, frozen=True):
 
     refusal: Refusal
     data: dict[str, object]
+
+
+Play = PlaceStake | TakeBack | DealCards | QuickHand | MakeMove | StakeAgain | SitOut | Leave
+"""The requests that may change a round."""
+
+
+def is_play(request: Request | None) -> bool:
+    """Whether the request may change a round, and so waits while the round waits for cards."""
+    return isinstance(request, Play)
 
 
 Request = (

@@ -27,6 +27,7 @@ from bot.table.requests import (
     Leave,
     MakeMove,
     PlaceStake,
+    Play,
     QuickHand,
     Share,
     SitOut,
@@ -37,9 +38,6 @@ from bot.table.requests import (
 REMEMBERED: Final = 200
 """Rounds that "again" looks back."""
 
-Play = PlaceStake | TakeBack | DealCards | QuickHand | MakeMove | StakeAgain | SitOut | Leave
-"""The requests that may change a round."""
-
 
 class Asked(NamedTuple):
     """Who asks, where, when, with what role."""
@@ -48,7 +46,7 @@ class Asked(NamedTuple):
     staff: bool
     now: datetime
     source: str  # of cards, for a round that is opened
-    draws_left: int | None = None  # today, where somebody counts
+    draws_left: int | None = None  # today, beside what other tables need; where somebody counts
 
 
 class Resolver:

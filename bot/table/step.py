@@ -62,14 +62,15 @@ class Step:
         """The time of everything in this step, as it is written."""
         return stamp(self.now)
 
-    def account_of(self, name: str) -> int:
-        """Return the account number of a name, opening an account for a new one."""
+    def account_of(self, member: str, name: str) -> int:
+        """Return the account number of a member, opening an account for a new one."""
         guild = self.house.guild
-        number = players.find(self.connection, guild, name)
+        number = players.find(self.connection, guild, member)
         if number is None:
-            number = players.add(self.connection, guild, name)
+            number = players.add(self.connection, guild, member, name)
             book.open_account(self.connection, accounts.player(number), guild=guild)
-        if number not in self.names:  # new, or known from another table of the guild
+        if self.names.get(number) != name:  # new, renamed, or known from another table
+            players.rename(self.connection, number, name)
             self.added[number] = name
         return number
 

@@ -10,13 +10,14 @@ from bot.table.replies import Fact
 class Utterance(NamedTuple):
     """Facts to be said now. A message's answer may come in several; the last ends with ``Done``.
 
-    ``message`` and ``speaker`` are empty where nobody asked.
+    ``message`` and ``speaker`` (his name) are empty where nobody asked.
     """
 
     first_seq: int
     message: str
     speaker: str
     facts: tuple[Fact, ...]
+    stored_at: str = ""  # for one that an earlier start may have said already
 
     @property
     def last_seq(self) -> int:
@@ -27,8 +28,8 @@ class Utterance(NamedTuple):
 class Voice(Protocol):
     """Says things, in the order they are given."""
 
-    async def say(self, utterance: Utterance) -> None:
-        """Return when it is out."""
+    async def say(self, utterance: Utterance) -> bool:
+        """Return whether it is out; a voice that says it later drops it from the outbox itself."""
 
 
 class Recorder:
@@ -37,6 +38,7 @@ class Recorder:
     def __init__(self) -> None:
         self.said: list[Utterance] = []
 
-    async def say(self, utterance: Utterance) -> None:
+    async def say(self, utterance: Utterance) -> bool:
         """Keep it."""
         self.said.append(utterance)
+        return True

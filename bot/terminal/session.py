@@ -11,7 +11,7 @@ from typing import Protocol
 
 from bot.errors import NotUnderstood
 from bot.table.croupier import Croupier
-from bot.table.hearing import Heard
+from bot.table.heard import Heard
 from bot.table.requests import Request, Unclear
 from bot.terminal import lines
 from bot.terminal.lines import ClockLine, Said

@@ -32,7 +32,7 @@ class JsonVoice:
         self.line = 0
         """The number of the input line that is being answered; 0 where there is none."""
 
-    async def say(self, utterance: Utterance) -> None:
+    async def say(self, utterance: Utterance) -> bool:
         """Print every fact with its number."""
         for seq, fact in enumerate(utterance.facts, start=utterance.first_seq):
             body = self._body(fact)
@@ -40,6 +40,7 @@ class JsonVoice:
             row = {"type": kind, "seq": seq, "line": self.line, **body}
             sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
             sys.stdout.flush()
+        return True
 
     def _body(self, fact: Fact) -> dict[str, Any]:
         body: dict[str, Any] = msgspec.to_builtins(fact, enc_hook=_face)
@@ -64,17 +65,18 @@ class PostVoice:
         self._waiting: dict[str, list[Fact]] = {}
         self.line = 0
 
-    async def say(self, utterance: Utterance) -> None:
+    async def say(self, utterance: Utterance) -> bool:
         """Keep the facts until their message is done, then show the post they make."""
         if all(isinstance(fact, Waiting | Chain) for fact in utterance.facts):
             self._show(utterance.facts, "")  # at once: the answer may be hours away
-            return
+            return True
         facts = self._waiting.setdefault(utterance.message, [])
         facts.extend(utterance.facts)
         if utterance.message and not any(isinstance(fact, Done) for fact in utterance.facts):
-            return
+            return True
         del self._waiting[utterance.message]
         self._show(facts, utterance.speaker)
+        return True
 
     def _show(self, facts: Sequence[Fact], speaker: str) -> None:
         made = post(facts, self._language)

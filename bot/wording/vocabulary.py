@@ -26,7 +26,7 @@ from bot.wording.nearest import nearest
 from bot.wording.unserved import UNSERVED_ROWS
 from bot.wording.words import SERVED_ROWS, Means, Row, Word
 
-SERVED: Final = 1
+SERVED: Final = 3
 """The issue up to which words are served."""
 
 ROWS: Final[tuple[Row, ...]] = SERVED_ROWS + UNSERVED_ROWS

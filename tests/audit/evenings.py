@@ -15,7 +15,7 @@ from bot.audit.findings import Code, Report
 from bot.audit.records import FromDatabase
 from bot.audit.verify import verify
 from bot.table.clock import SetClock
-from bot.table.hearing import Heard
+from bot.table.heard import Heard
 from bot.table.requests import Leave, PlaceStake, QuickHand, Share, SitOut, TakeBack
 from tests.tables import BEGAN, DEAL, DOUBLE, HIT, HOUSE, STAND, numbers_of, open_table, stake
 

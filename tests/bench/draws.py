@@ -28,7 +28,7 @@ from bot.store.database import Database
 from bot.table.clock import MachineClock
 from bot.table.croupier import Croupier
 from bot.table.drawing import Drawing
-from bot.table.hearing import Heard
+from bot.table.heard import Heard
 from bot.table.house import House
 from bot.table.requests import MakeMove, QuickHand
 from bot.table.voice import Recorder

@@ -30,7 +30,7 @@ def adding(*names: str) -> Callable[[sqlite3.Connection], None]:
 
     def work(connection: sqlite3.Connection) -> None:
         for name in names:
-            players.add(connection, 1, name)
+            players.add(connection, 1, name, name)
             time.sleep(0.001)
 
     return work
@@ -73,7 +73,9 @@ async def test_a_new_file_has_small_pages(database: Database) -> None:
 
 
 async def test_a_transaction_returns_what_its_work_returns(database: Database) -> None:
-    assert 1 == await database.transaction(lambda connection: players.add(connection, 1, "anna"))
+    assert 1 == await database.transaction(
+        lambda connection: players.add(connection, 1, "anna", "anna")
+    )
     assert ["anna"] == await names(database)
 
 
@@ -101,10 +103,10 @@ async def test_a_cancelled_caller_does_not_cancel_his_transaction(database: Data
     begun, may_end = threading.Event(), threading.Event()
 
     def work(connection: sqlite3.Connection) -> None:
-        players.add(connection, 1, "anna")
+        players.add(connection, 1, "anna", "anna")
         begun.set()
         may_end.wait(timeout=10)
-        players.add(connection, 1, "bert")
+        players.add(connection, 1, "bert", "bert")
 
     caller = asyncio.create_task(database.transaction(work))
     await asyncio.to_thread(begun.wait, 10)
@@ -174,7 +176,7 @@ async def test_the_reader_sees_only_what_is_committed(database: Database) -> Non
     begun, may_end = threading.Event(), threading.Event()
 
     def work(connection: sqlite3.Connection) -> None:
-        players.add(connection, 1, "anna")
+        players.add(connection, 1, "anna", "anna")
         begun.set()
         may_end.wait(timeout=10)
 
@@ -234,10 +236,10 @@ async def test_a_failed_start_leaves_neither_thread_nor_lock(tmp_path: Path) -> 
 
 async def test_what_fails_in_a_savepoint_is_undone_and_the_rest_stays(database: Database) -> None:
     def work(connection: sqlite3.Connection) -> str:
-        players.add(connection, 1, "anna")
+        players.add(connection, 1, "anna", "anna")
         with pytest.raises(sqlite3.IntegrityError):
             savepoint(connection, lambda: adding("bert", "anna")(connection))
-        players.add(connection, 1, "carl")
+        players.add(connection, 1, "carl", "carl")
         return savepoint(connection, lambda: "granted")
 
     assert "granted" == await database.transaction(work)
@@ -246,11 +248,11 @@ async def test_what_fails_in_a_savepoint_is_undone_and_the_rest_stays(database: 
 
 async def test_savepoints_may_lie_in_each_other(database: Database) -> None:
     def inner(connection: sqlite3.Connection) -> None:
-        players.add(connection, 1, "bert")
+        players.add(connection, 1, "bert", "bert")
         raise LookupError
 
     def outer(connection: sqlite3.Connection) -> None:
-        players.add(connection, 1, "anna")
+        players.add(connection, 1, "anna", "anna")
         with pytest.raises(LookupError):
             savepoint(connection, lambda: inner(connection))
 
@@ -265,7 +267,7 @@ async def test_a_full_disk_is_told_from_within_a_savepoint_too(database: Databas
     def fill(connection: sqlite3.Connection) -> None:
         for number in range(1000):
             name = f"{number} " * 100
-            connection.execute("INSERT INTO player (guild, name) VALUES (1, ?)", (name,))
+            players.add(connection, 1, name, name)
 
     def work(connection: sqlite3.Connection) -> None:
         pages = connection.execute("PRAGMA page_count").fetchone()[0]

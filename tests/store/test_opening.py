@@ -57,7 +57,7 @@ async def whole(tmp_path: Path) -> Path:
 
     def fill(connection: sqlite3.Connection) -> None:
         for number in range(2000):
-            players.add(connection, 1, f"a long name, and then {number}")
+            players.add(connection, 1, f"{number}", f"a long name, and then {number}")
 
     await database.transaction(fill)
     await database.close()
@@ -101,7 +101,7 @@ def pragma(path: Path, text: str) -> None:
 async def test_a_database_of_a_newer_croupier_is_refused(whole: Path) -> None:
     pragma(whole, "user_version=99")
 
-    expected = "written by a newer croupier (schema 99, this one knows 1); update the program"
+    expected = "written by a newer croupier (schema 99, this one knows 2); update the program"
     assert expected == await refusal(whole)
 
 

@@ -145,21 +145,25 @@ def test_a_hash_has_32_bytes(played: sqlite3.Connection) -> None:
 
 # ── migrations ───────────────────────────────────────────────────────────────────────────────────
 
-SECOND = Migration(2, "guests", "CREATE TABLE guest (name TEXT) STRICT;\n-- The end.\n")
-BROKEN = Migration(2, "broken", "CREATE TABLE guest (name TEXT) STRICT;\nCREATE nonsense;\n")
+NEWEST = all_migrations()[-1].version
+APPLIED = [(each.version, each.name) for each in all_migrations()]
+NEXT = Migration(NEWEST + 1, "guests", "CREATE TABLE guest (name TEXT) STRICT;\n-- The end.\n")
+BROKEN = NEXT._replace(name="broken", sql=f"{NEXT.sql}CREATE nonsense;\n")
+    NEWEST + 1, "broken", "CREATE TABLE guest (name TEXT) STRICT;\nCREATE nonsense;\n"
+)
 
 
 @pytest.fixture
 def old(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    """A database of the first version with a row in it."""
+    """A database of the newest version with a row in it."""
     with closing(sqlite3.connect(tmp_path / "table.db", isolation_level=None)) as connection:
         migrations.migrate(tmp_path / "table.db", connection, application_id=ID)
-        connection.execute("INSERT INTO player (guild, name) VALUES (1, 'anna')")
+        connection.execute("INSERT INTO player (guild, member, name) VALUES (1, '7', 'anna')")
         yield connection
 
 
 def state(connection: sqlite3.Connection) -> tuple[int, list[tuple[int, str]], bool]:
-    """Version, migrations that are recorded, and whether there is the table of the second."""
+    """Version, migrations that are recorded, and whether there is the table of the next one."""
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     rows = connection.execute("SELECT version, name FROM migration").fetchall()
     guest = connection.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'guest'")
@@ -169,7 +173,7 @@ def state(connection: sqlite3.Connection) -> tuple[int, list[tuple[int, str]], b
 def test_a_new_database_has_the_newest_version_and_no_backup(
     tmp_path: Path, old: sqlite3.Connection
 ) -> None:
-    assert (1, [(1, "first_evening")], False) == state(old)
+    assert (NEWEST, APPLIED, False) == state(old)
     assert ["table.db"] == [path.name for path in tmp_path.iterdir()]
     assert (ID,) == old.execute("PRAGMA application_id").fetchone()
 
@@ -182,21 +186,32 @@ def test_migrations_are_numbered_without_a_gap() -> None:
 
 def test_what_is_missing_is_applied_after_a_backup(tmp_path: Path, old: sqlite3.Connection) -> None:
     path = tmp_path / "table.db"
-    migrations.migrate(path, old, application_id=ID, known=(*all_migrations(), SECOND))
+    migrations.migrate(path, old, application_id=ID, known=(*all_migrations(), NEXT))
 
-    assert (2, [(1, "first_evening"), (2, "guests")], True) == state(old)
-    with closing(sqlite3.connect(tmp_path / "table.db.before-V2.db")) as backup:
-        assert (1, [(1, "first_evening")], False) == state(backup)
+    assert (NEWEST + 1, [*APPLIED, (NEWEST + 1, "guests")], True) == state(old)
+    with closing(sqlite3.connect(tmp_path / f"table.db.before-V{NEWEST + 1}.db")) as backup:
+        assert (NEWEST, APPLIED, False) == state(backup)
         assert [("anna",)] == backup.execute("SELECT name FROM player").fetchall()
+
+
+def test_players_of_the_first_version_are_members_by_their_names(tmp_path: Path) -> None:
+    path = tmp_path / "table.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        migrations.migrate(path, connection, application_id=ID, known=all_migrations()[:1])
+        connection.execute("INSERT INTO player (guild, name) VALUES (1, 'anna')")
+        migrations.migrate(path, connection, application_id=ID)
+
+        rows = connection.execute("SELECT account, guild, member, name FROM player").fetchall()
+        assert [(1, 1, "anna", "anna")] == rows
 
 
 def test_what_was_applied_is_not_applied_again(tmp_path: Path, old: sqlite3.Connection) -> None:
     for _ in range(2):
         migrations.migrate(
-            tmp_path / "table.db", old, application_id=ID, known=(*all_migrations(), SECOND)
+            tmp_path / "table.db", old, application_id=ID, known=(*all_migrations(), NEXT)
         )
 
-    assert (2, [(1, "first_evening"), (2, "guests")], True) == state(old)
+    assert (NEWEST + 1, [*APPLIED, (NEWEST + 1, "guests")], True) == state(old)
 
 
 def test_a_migration_that_fails_leaves_the_version_before_it(
@@ -208,14 +223,14 @@ def test_a_migration_that_fails_leaves_the_version_before_it(
         )
 
     assert not old.in_transaction
-    assert (1, [(1, "first_evening")], False) == state(old)
+    assert (NEWEST, APPLIED, False) == state(old)
 
 
 async def test_the_next_version_is_refused_by_this_one(
     tmp_path: Path, old: sqlite3.Connection
 ) -> None:
     path = tmp_path / "table.db"
-    migrations.migrate(path, old, application_id=ID, known=(*all_migrations(), SECOND))
+    migrations.migrate(path, old, application_id=ID, known=(*all_migrations(), NEXT))
     old.close()
 
     with pytest.raises(CannotStart, match="written by a newer croupier"):

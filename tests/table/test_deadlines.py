@@ -13,7 +13,7 @@ from bot.engine.wants import Action
 from bot.table import deadlines
 from bot.table.clock import SetClock
 from bot.table.croupier import Croupier
-from bot.table.hearing import Heard
+from bot.table.heard import Heard
 from bot.table.loading import load
 from bot.table.replies import Acted, Closed, Done, Expired, Settled
 from bot.table.replies import Clock as ClockMoved

@@ -18,7 +18,7 @@ from bot.store.entries import FromMachine
 from bot.table.clock import SetClock
 from bot.table.croupier import Croupier
 from bot.table.drawing import Drawing
-from bot.table.hearing import Heard
+from bot.table.heard import Heard
 from bot.table.replies import Card, Drawn, Waiting
 from bot.table.voice import Recorder, Utterance
 from tests.tables import BEGAN, DEAL, HOUSE, facts, of_kind, stake
@@ -145,11 +145,11 @@ class Failing(Recorder):
         super().__init__()
         self.failures = 0
 
-    async def say(self, utterance: Utterance) -> None:
+    async def say(self, utterance: Utterance) -> bool:
         if self.failures:
             self.failures -= 1
             raise ConnectionError
-        await super().say(utterance)
+        return await super().say(utterance)
 
 
 async def test_a_voice_that_fails_costs_the_other_table_nothing(tmp_path: Path) -> None:

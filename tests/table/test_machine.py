@@ -36,7 +36,7 @@ from bot.table.clock import SetClock
 from bot.table.croupier import Croupier
 from bot.table.drawing import Drawing
 from bot.table.game import Game
-from bot.table.hearing import Heard
+from bot.table.heard import Heard
 from bot.table.house import House
 from bot.table.loading import load
 from bot.table.replies import Fact

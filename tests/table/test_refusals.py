@@ -11,7 +11,7 @@ from bot.engine.wants import Action
 from bot.refusals import Refusal
 from bot.store.codec import read_as
 from bot.store.entries import Message
-from bot.table.hearing import Heard
+from bot.table.heard import Heard
 from bot.table.replies import Done, Refused
 from bot.table.requests import (
     MakeMove,

@@ -1,0 +1,51 @@
+-- Revises: V1
+-- Created: 2026-11-29
+-- Reason: the house opens in Discord: several guilds and tables, members beside their names, and
+-- where each post stands.
+
+-- Communities, by a number of our own; which one it is elsewhere stands here alone.
+CREATE TABLE guild (
+    number INTEGER PRIMARY KEY,
+    place  TEXT NOT NULL UNIQUE            -- its id where it is at home
+) STRICT;
+INSERT INTO guild (number, place) VALUES (1, 'terminal');
+
+-- Tables: where they stand and what is played there. A table that closes keeps its number.
+CREATE TABLE game_table (
+    number          INTEGER PRIMARY KEY,
+    guild           INTEGER NOT NULL REFERENCES guild (number),
+    place           TEXT NOT NULL UNIQUE,  -- its channel's id
+    preset          TEXT NOT NULL,
+    betting_seconds INTEGER NOT NULL CHECK (betting_seconds >= 0),
+    cursor          INTEGER NOT NULL       -- every message of the channel up to it was heard
+) STRICT;
+INSERT INTO game_table (number, guild, place, preset, betting_seconds, cursor)
+    VALUES (1, 1, 'terminal', 'aquatique', 0, 0);
+
+-- Who is behind an account number. Names may change and may be shared, members do not.
+CREATE TABLE player_by_member (
+    account INTEGER PRIMARY KEY,
+    guild   INTEGER NOT NULL,
+    member  TEXT NOT NULL,
+    name    TEXT NOT NULL,
+    UNIQUE (guild, member)
+) STRICT;
+INSERT INTO player_by_member (account, guild, member, name)
+    SELECT account, guild, name, name FROM player;
+DROP TABLE player;
+ALTER TABLE player_by_member RENAME TO player;
+
+-- When a reply was stored: what of it is out may be looked for from then on.
+ALTER TABLE outbox ADD COLUMN at TEXT NOT NULL DEFAULT '';
+
+-- Where the parts of a reply were posted; ``seq`` is the number of its last fact.
+CREATE TABLE post (
+    game_table INTEGER NOT NULL,
+    seq        INTEGER NOT NULL,
+    part       INTEGER NOT NULL,
+    place      TEXT NOT NULL,              -- the message's id
+    PRIMARY KEY (game_table, seq, part)
+) STRICT, WITHOUT ROWID;
+
+-- When tables opened and closed, few among many entries.
+CREATE INDEX log_tables ON log (position) WHERE kind IN ('table_opened', 'table_closing');

@@ -1,0 +1,42 @@
+"""A message as an adapter hands it over, and who may be meant in it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bot.table.requests import Request
+
+
+class Member(NamedTuple):
+    """Somebody who may hold an account: his id in the community, and what he is called."""
+
+    id: str
+    name: str
+    is_bot: bool = False
+
+
+class Heard(NamedTuple):
+    """What somebody said; without a request it is conversation.
+
+    ``id`` is unique at the table, ``speaker`` in the guild; both are empty where nobody spoke. With
+    ``plain`` the words carried no prefix: they act only where they can mean one thing, now.
+    """
+
+    id: str
+    speaker: str
+    text: str
+    request: Request | None = None
+    staff: bool = False
+    plain: bool = False
+    name: str = ""  # what the speaker is called, if not by his id
+    meant: tuple[Member, ...] = ()  # whom the text mentions
+    cursor: int = 0  # every message up to it is heard with this one; 0: nobody counts
+
+    @property
+    def called(self) -> str:
+        """What the house calls the speaker."""
+        return self.name or self.speaker
+
+
+NOBODY: Final = Heard("", "", "")
+"""Who is answered when nobody asked."""
