@@ -149,8 +149,6 @@ NEWEST = all_migrations()[-1].version
 APPLIED = [(each.version, each.name) for each in all_migrations()]
 NEXT = Migration(NEWEST + 1, "guests", "CREATE TABLE guest (name TEXT) STRICT;\n-- The end.\n")
 BROKEN = NEXT._replace(name="broken", sql=f"{NEXT.sql}CREATE nonsense;\n")
-    NEWEST + 1, "broken", "CREATE TABLE guest (name TEXT) STRICT;\nCREATE nonsense;\n"
-)
 
 
 @pytest.fixture
