@@ -55,6 +55,11 @@ class Refusal(Enum):
     RULE_CONFLICT = "rule_conflict"  # field, value, needs
     RULE_NOT_SERVED = "rule_not_served"  # preset, fields
 
+    # staff, tables
+    STAFF_ONLY = "staff_only"
+    TABLE_OPEN = "table_open"
+    TABLE_CLOSED = "table_closed"
+
     # chance
     NUMBERS_NOT_WANTED = "numbers_not_wanted"  # wanted, given
     ROUND_RUNNING = "round_running"  # round

@@ -58,8 +58,8 @@ def presences(connection: sqlite3.Connection, *, table: int, after: int) -> Iter
             yield body
 
 
-def is_closing(connection: sqlite3.Connection, table: int) -> bool:
-    """Whether staff has closed the table since it was opened last."""
+def is_closing(connection: sqlite3.Connection, table: int) -> bool | None:
+    """Whether staff has closed the table since it was opened last; None if it never did either."""
     rows = connection.execute(
         "SELECT body FROM log WHERE kind IN ('table_opened', 'table_closing')"
         " ORDER BY position DESC"
@@ -68,7 +68,7 @@ def is_closing(connection: sqlite3.Connection, table: int) -> bool:
         body = read_body(text)
         if isinstance(body, TableOpened | TableClosing) and body.table == table:
             return isinstance(body, TableClosing)
-    return False
+    return None
 
 
 def clock_offset(connection: sqlite3.Connection, table: int) -> int:

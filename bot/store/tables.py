@@ -46,27 +46,32 @@ def find(connection: sqlite3.Connection, place: str) -> Placed | None:
     return Placed(*row) if row else None
 
 
-def put(connection: sqlite3.Connection, table: Placed) -> None:
-    """Put up a table, or change what is played at one; its number and cursor stay."""
+def put(
+    connection: sqlite3.Connection,
+    place: str,
+    *,
+    guild_place: str,
+    preset: str,
+    betting_seconds: int,
+    cursor: int,
+) -> Placed:
+    """Put up a table in a channel where none stood; tables are numbered per database."""
     connection.execute(
-        "INSERT INTO game_table (number, guild, place, preset, betting_seconds, cursor)"
-        " VALUES (?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (number) DO UPDATE"
-        " SET preset = excluded.preset, betting_seconds = excluded.betting_seconds",
-        (
-            table.number,
-            table.guild,
-            table.place,
-            table.preset,
-            table.betting_seconds,
-            table.cursor,
-        ),
+        "INSERT INTO game_table (guild, place, preset, betting_seconds, cursor)"
+        " VALUES (?, ?, ?, ?, ?)",
+        (guild_number(connection, guild_place), place, preset, betting_seconds, cursor),
     )
+    found = find(connection, place)
+    if found is None:
+        raise LookupError(place)
+    return found
 
 
-def next_number(connection: sqlite3.Connection) -> int:
-    """Return the number of the next table; tables are numbered per database."""
-    return int(connection.execute("SELECT max(number) + 1 FROM game_table").fetchone()[0])
+def set_betting_seconds(connection: sqlite3.Connection, table: int, seconds: int) -> None:
+    """Record how long stakes stay open at a table from now on."""
+    connection.execute(
+        "UPDATE game_table SET betting_seconds = ? WHERE number = ?", (seconds, table)
+    )
 
 
 def move_cursor(connection: sqlite3.Connection, table: int, cursor: int) -> None:

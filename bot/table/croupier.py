@@ -259,6 +259,7 @@ class Croupier:
     def _take_over(self, spoken: Spoken, heard: Heard) -> None:
         step, utterance = spoken
         waited, self.game = self.waits, step.game
+        self.house = step.house
         self._names |= step.added
         if not step.waits:
             self._answering = NOBODY
@@ -293,7 +294,7 @@ class Croupier:
         )
         log.require_linked(connection, last=LOOKED_BACK)
         self._names = players.names(connection, guild)
-        self.game = load(connection, table)
+        self.game = load(connection, table, opened_by_staff=self.house.opened_by_staff)
         self._next_seq, self._said = outbox.position(connection, table)
         self._require_source()
         if self.waits:

@@ -21,17 +21,19 @@ from bot.refusals import AMOUNTS, Refusal
 from bot.store import players
 from bot.store.database import savepoint
 from bot.store.entries import Message, Presence
-from bot.table import replies
+from bot.table import opening, replies
 from bot.table.attention import concerns
 from bot.table.drawing import Drawing
 from bot.table.heard import Heard
 from bot.table.record import record
 from bot.table.replies import Fact, money
 from bot.table.requests import (
+    CloseTable,
     DealCards,
     Leave,
     MakeMove,
     NotOffered,
+    OpenTable,
     PlaceStake,
     Play,
     QuickHand,
@@ -139,6 +141,11 @@ class Hearing:
                 | Leave()
             ):
                 return self._play(account, request)
+            case OpenTable() | CloseTable():
+                self._require_staff()
+                cause = self._note(account, (), refused=None)
+                opening.serve(self._step, request, cause=cause, source=self._source.name)
+                return True
             case NotOffered():
                 raise RuleViolation(Refusal.NOT_OFFERED, word=request.word)
             case Unclear():
@@ -148,8 +155,14 @@ class Hearing:
                 self._note(account, (), refused=None)
                 return True
 
+    def _require_staff(self) -> None:
+        if not self._heard.staff:
+            raise RuleViolation(Refusal.STAFF_ONLY)
+
     def _play(self, account: int, request: Play) -> bool:
         step = self._step
+        if not step.game.is_open:
+            raise RuleViolation(Refusal.TABLE_CLOSED)
         asked = Asked(
             account,
             self._heard.staff,

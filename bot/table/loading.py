@@ -12,8 +12,11 @@ from bot.store import history
 from bot.table.game import Game, fold
 
 
-def load(connection: sqlite3.Connection, table: int) -> Game:
-    """Fold the table's last two rounds: the latest, and the one that says who played before it."""
+def load(connection: sqlite3.Connection, table: int, *, opened_by_staff: bool = False) -> Game:
+    """Fold the table's last two rounds: the latest, and the one that says who played before it.
+
+    A table that staff opens is closed until then.
+    """
     game, closed_at = Game(), 0
     for number in reversed(history.last_rounds(connection, table, 2)):
         for position, body in history.events(connection, number):
@@ -22,4 +25,6 @@ def load(connection: sqlite3.Connection, table: int) -> Game:
                 closed_at = position
     absent = {said.account for said in history.presences(connection, table=table, after=closed_at)}
     closing = history.is_closing(connection, table)
+    if closing is None:
+        closing = opened_by_staff
     return replace(game, absent=frozenset(absent), closing=closing)

@@ -303,6 +303,21 @@ class HandsLeft(_Fact, frozen=True, kw_only=True):
     hands: int
 
 
+class Welcome(_Fact, frozen=True, kw_only=True):
+    """The table is open; ``betting_seconds`` 0: stakes stay open until somebody asks for cards."""
+
+    preset: str
+    rules: dict[str, Json]
+    source: str
+    betting_seconds: int
+
+
+class TableClosed(_Fact, frozen=True, kw_only=True):
+    """The table is closed; or will be ``after`` the round of that number."""
+
+    after: int | None = None
+
+
 class Hint(_Fact, frozen=True, kw_only=True):
     """It was no word of the house: one line, where a person types at a prompt."""
 
@@ -337,6 +352,8 @@ Fact = (
     | Waiting
     | Chain
     | HandsLeft
+    | Welcome
+    | TableClosed
     | Hint
     | Done
 )

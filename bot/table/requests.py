@@ -100,6 +100,16 @@ class ShowRound(Struct, frozen=True):
     round: int | None = None
 
 
+class OpenTable(Struct, frozen=True):
+    """``tisch öffnen``: play begins here, with the house's betting time or another in seconds."""
+
+    betting_seconds: int | None = None
+
+
+class CloseTable(Struct, frozen=True):
+    """``tisch schließen``: the running round is the last."""
+
+
 class NotOffered(Struct, frozen=True):
     """A word of the house that this table does not serve."""
 
@@ -138,6 +148,8 @@ Request = (
     | ShowNumbers
     | ShowNumber
     | ShowRound
+    | OpenTable
+    | CloseTable
     | NotOffered
     | Unclear
 )

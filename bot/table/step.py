@@ -20,7 +20,7 @@ from bot.draws import log
 from bot.draws.chain import short
 from bot.draws.log import Entry
 from bot.engine.commands import Command, Deliver
-from bot.engine.events import Event, Opened
+from bot.engine.events import Closed, Event, Opened
 from bot.engine.round import decide
 from bot.engine.wants import wants
 from bot.ledger import accounts, book, postings
@@ -170,6 +170,8 @@ class Step:
             last = self.facts[-1] if self.facts else None
             changed = isinstance(last, replies.Withdrawn) and isinstance(fact, replies.Staked)
             self.facts.append(replace(fact, changed=True) if changed else fact)
+        if isinstance(event, Closed) and self.game.closing:
+            self.facts.append(replies.TableClosed())
 
 
 def salted(text: str) -> tuple[bytes, str]:

@@ -19,7 +19,9 @@ from bot.table.replies import (
     RecordedDraw,
     Rules,
     Staked,
+    TableClosed,
     Waiting,
+    Welcome,
 )
 from bot.wording.cards import rank_name, suit_name
 from bot.wording.results import result
@@ -38,6 +40,28 @@ def welcome(rules: RuleSet, preset: str, source: str, speech: Speech) -> str:
         cards=speech.words.cards_from(source),
         stake=speech.amount(Decimal(stake), MM),
     )
+
+
+def opened_text(fact: Welcome, speech: Speech) -> str:
+    """Return what is said when staff opens a table: the welcome, the betting time, play money."""
+    first = welcome(from_json(fact.rules), fact.preset, fact.source, speech)
+    if fact.betting_seconds:
+        first += " " + speech.words.betting_time.format(time=span(fact.betting_seconds, speech))
+    return f"{first}\n-# {speech.words.play_money}"
+
+
+def span(seconds: int, speech: Speech) -> str:
+    """Return a span of time in the largest unit that gives a whole number."""
+    if seconds % 3600 == 0:
+        return speech.words.hours(seconds // 3600)
+    return speech.words.minutes(seconds // 60) if seconds % 60 == 0 else f"{seconds} s"
+
+
+def closed_line(fact: TableClosed, speech: Speech) -> str:
+    """Return that the table is closed, or when it will be."""
+    if fact.after is None:
+        return speech.words.table_closed
+    return speech.words.table_closes.format(round=fact.after)
 
 
 def rules_text(fact: Rules, speech: Speech) -> str:

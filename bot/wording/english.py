@@ -80,6 +80,10 @@ def _hours(hours: int) -> str:
     return "an hour" if hours == 1 else f"{hours} hours"
 
 
+def _minutes(minutes: int) -> str:
+    return "a minute" if minutes == 1 else f"{minutes} minutes"
+
+
 def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FBT001
     at = f", {odds}" if odds else ""
     both = f"{bet.total} against {bet.dealer_total}"
@@ -209,6 +213,8 @@ def _help_title(topic: Topic) -> str:
             return "Your hand"
         case Topic.ANSWERS:
             return "To know"
+        case Topic.STAFF:
+            return "For the supervisor"
         case _:
             assert_never(topic)
 
@@ -249,6 +255,10 @@ def _means(means: Means) -> str:
             return "the card of a number"
         case Means.ROUND:
             return "every draw of a round"
+        case Means.OPEN_TABLE:
+            return "open a table here"
+        case Means.CLOSE_TABLE:
+            return "close the table after the running round"
         case _:
             assert_never(means)
 
@@ -275,6 +285,7 @@ ENGLISH: Final = Sentences(
     action=_action,
     expired="Box {box} {player}: {hours} without an answer, the hand stands.",
     hours=_hours,
+    minutes=_minutes,
     result="Box {box} {player}: {cause} {paid}",
     cause=_cause,
     won="{net} won, {returned} paid out.",
@@ -293,6 +304,9 @@ ENGLISH: Final = Sentences(
     time="%Y-%m-%d, %H:%M UTC",
     welcome="Welcome to the table “{name}”. {limits} a box, {packs}, {cards}. "
     "Your stakes, please. `{stake}` will do; `!help` says more.",
+    betting_time="Bets stay open for {time}, then the house deals by itself.",
+    table_closed="The table is closed. The house thanks you and wishes you a good evening.",
+    table_closes="Round {round} is the last, then the table closes.",
     rules=_rules,
     rules_title="**The rules of the table “{name}”**",
     limits="Stakes: {limits} a box in whole units. Boxes: {seats}.",

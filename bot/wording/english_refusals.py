@@ -111,6 +111,12 @@ def refusal(why: Particulars) -> str:
                 f"“{why.text('preset')}” cannot be played like that yet; missing are "
                 f"{_and(why.listing('fields'))}. The game is `aquatique`."
             )
+        case Refusal.STAFF_ONLY:
+            return "Only the supervisor may do that."
+        case Refusal.TABLE_OPEN:
+            return "The table is open already. Your bets, please."
+        case Refusal.TABLE_CLOSED:
+            return "The table is closed; the supervisor opens it with `!table open`."
         case Refusal.NUMBERS_NOT_WANTED:
             return f"{why.count('wanted')} numbers are owed, {why.count('given')} came."
         case Refusal.ROUND_RUNNING:

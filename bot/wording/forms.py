@@ -28,6 +28,7 @@ _SLOTS: Final = {
     "unit": _UNIT,
     "box": r"(?: (?:auf|für|fuer|in|bei|von|aus|on|for|from))? box (?P<box>[0-9]{1,15}):?",
     "number": r" (?P<number>[0-9]{1,15})",
+    "span": r" (?P<span>[0-9]{1,3}) ?(?P<of>s|sek|sec|m|min|h|std)",
     "digits": r" [0-9]\S*",
     "any": r" \S+",
     "rest": r" .+",

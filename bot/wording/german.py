@@ -80,6 +80,10 @@ def _hours(hours: int) -> str:
     return "eine Stunde" if hours == 1 else f"{hours} Stunden"
 
 
+def _minutes(minutes: int) -> str:
+    return "eine Minute" if minutes == 1 else f"{minutes} Minuten"
+
+
 def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FBT001
     at = f", {odds}" if odds else ""
     both = f"{bet.total} gegen {bet.dealer_total}"
@@ -210,6 +214,8 @@ def _help_title(topic: Topic) -> str:
             return "Ihre Hand"
         case Topic.ANSWERS:
             return "Auskunft"
+        case Topic.STAFF:
+            return "Für den Saalchef"
         case _:
             assert_never(topic)
 
@@ -250,6 +256,10 @@ def _means(means: Means) -> str:
             return "die Karte einer Zahl"
         case Means.ROUND:
             return "jede Ziehung einer Runde"
+        case Means.OPEN_TABLE:
+            return "hier einen Tisch öffnen"
+        case Means.CLOSE_TABLE:
+            return "den Tisch nach der laufenden Runde schließen"
         case _:
             assert_never(means)
 
@@ -276,6 +286,7 @@ GERMAN: Final = Sentences(
     action=_action,
     expired="Box {box} {player}: {hours} ohne Antwort, die Hand bleibt stehen.",
     hours=_hours,
+    minutes=_minutes,
     result="Box {box} {player}: {cause} {paid}",
     cause=_cause,
     won="{net} gewonnen, {returned} ausgezahlt.",
@@ -294,6 +305,9 @@ GERMAN: Final = Sentences(
     time="%d.%m.%Y, %H:%M UTC",
     welcome="Willkommen am Tisch „{name}“. {limits} je Box, {packs}, {cards}. "
     "Die Einsätze bitte. `{stake}` genügt; `!hilfe` sagt mehr.",
+    betting_time="Die Einsätze sind {time} offen, dann gibt das Haus von selbst.",
+    table_closed="Der Tisch ist geschlossen. Das Haus dankt und wünscht einen guten Abend.",
+    table_closes="Runde {round} ist die letzte, danach schließt der Tisch.",
     rules=_rules,
     rules_title="**Die Regeln am Tisch „{name}“**",
     limits="Einsätze: {limits} je Box in ganzen Einheiten. Boxen: {seats}.",

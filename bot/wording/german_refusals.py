@@ -126,6 +126,12 @@ def refusal(why: Particulars) -> str:
                 f"„{why.text('preset')}“ wird so noch nicht gespielt; es fehlen "
                 f"{_and(why.listing('fields'))}. Gespielt wird `aquatique`."
             )
+        case Refusal.STAFF_ONLY:
+            return "Das darf nur der Saalchef."
+        case Refusal.TABLE_OPEN:
+            return "Der Tisch ist schon offen. Die Einsätze bitte."
+        case Refusal.TABLE_CLOSED:
+            return "Der Tisch ist geschlossen; der Saalchef öffnet ihn mit `!tisch öffnen`."
         case Refusal.NUMBERS_NOT_WANTED:
             return f"Es fehlen {why.count('wanted')} Zahlen, gekommen sind {why.count('given')}."
         case Refusal.ROUND_RUNNING:

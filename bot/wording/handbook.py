@@ -34,6 +34,7 @@ _TOPICS: Final = {
         Means.ROUND,
         Means.HELP,
     ),
+    Topic.STAFF: (Means.OPEN_TABLE, Means.CLOSE_TABLE),
 }
 _HEADER: Final = (
     "| | German | English | without the prefix, German | without the prefix, English |",

@@ -12,9 +12,11 @@ from typing import Final, assert_never
 from bot.engine.wants import Action
 from bot.ledger.money import JETONS, MM, Mark, read_amount
 from bot.table.requests import (
+    CloseTable,
     DealCards,
     Leave,
     MakeMove,
+    OpenTable,
     PlaceStake,
     QuickHand,
     Request,
@@ -32,6 +34,7 @@ from bot.table.requests import (
 from bot.wording.words import Means
 
 _SHARES: Final = {"alles": Share.ALL, "all": Share.ALL, "max": Share.MAX, "min": Share.MIN}
+_SECONDS: Final = {"s": 1, "sek": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "std": 3600}
 
 Slots = Mapping[str, str]
 """What stood in a form's slots: amount, unit, box, number; only those that were filled."""
@@ -77,6 +80,10 @@ def request(means: Means, slots: Slots, *, mark: Mark, replace: bool) -> Request
             return ShowNumber(int(slots["number"]))
         case Means.ROUND:
             return ShowRound(_number(slots, "number"))
+        case Means.OPEN_TABLE:
+            return OpenTable(_seconds(slots))
+        case Means.CLOSE_TABLE:
+            return CloseTable()
         case _:
             assert_never(means)
 
@@ -100,6 +107,12 @@ def _asset(slots: Slots) -> str:
 
 def _box(slots: Slots) -> int | None:
     return _number(slots, "box")
+
+
+def _seconds(slots: Slots) -> int | None:
+    if "span" not in slots:
+        return None
+    return int(slots["span"]) * _SECONDS[slots["of"].casefold()]
 
 
 def _number(slots: Slots, name: str) -> int | None:

@@ -8,7 +8,7 @@ for terminals. Whom a post answers, and how a transport marks that, is the adapt
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Final, NamedTuple, assert_never
 
 from msgspec import Struct
 
@@ -37,15 +37,28 @@ from bot.table.replies import (
     Rules,
     Settled,
     Staked,
+    TableClosed,
     Waiting,
     Wants,
+    Welcome,
     Withdrawn,
 )
 from bot.wording import answers, dealing, results
+from bot.wording.disarming import with_names_disarmed
 from bot.wording.handbook import help_text
 from bot.wording.language import Language
 from bot.wording.particulars import Particulars
 from bot.wording.speech import SPEECH, Speech
+
+
+class Manner(NamedTuple):
+    """How a guild is spoken to: its commands' prefix, and whether posts are shown as markdown."""
+
+    prefix: str = "!"
+    markdown: bool = False  # then what people wrote is shown literally
+
+
+PLAINLY: Final = Manner()
 
 
 class Post(Struct, frozen=True):
@@ -55,9 +68,11 @@ class Post(Struct, frozen=True):
     receipt: bool
 
 
-def post(facts: Sequence[Fact], language: Language) -> Post | None:
+def post(facts: Sequence[Fact], language: Language, manner: Manner = PLAINLY) -> Post | None:
     """Return the post of all the facts that one message caused, or None: nothing is to be said."""
     speech = SPEECH[language]
+    if manner.markdown:
+        facts = tuple(map(with_names_disarmed, facts))
     spoken = [
         *(line for fact in facts for line in _alone(fact, speech)),
         *results.balances(facts, speech),
@@ -73,7 +88,12 @@ def post(facts: Sequence[Fact], language: Language) -> Post | None:
     dealt = any(isinstance(fact, BetsClosed | Card | Closed) for fact in facts)
     noted = [] if dealt else results.receipts(facts, speech)
     lines = noted + spoken
-    return Post("\n".join(lines), receipt=not spoken) if lines else None
+    return Post(prefixed("\n".join(lines), manner), receipt=not spoken) if lines else None
+
+
+def prefixed(text: str, manner: Manner) -> str:
+    """Return a text with the guild's prefix where sentences quote a command, as `!hilfe`."""
+    return text.replace("`!", f"`{manner.prefix}")
 
 
 def refusal(fact: Refused, language: Language) -> str:
@@ -119,6 +139,10 @@ def _alone(fact: Fact, speech: Speech) -> tuple[str, ...]:
             return (answers.chain_line(fact, speech),)
         case HandsLeft():
             return (speech.words.hands_left.format(hands=fact.hands),)
+        case Welcome():
+            return (answers.opened_text(fact, speech),)
+        case TableClosed():
+            return (answers.closed_line(fact, speech),)
         case Hint():
             return (speech.words.hint,)
         case Opened() | Staked() | Withdrawn() | BetsClosed() | Drawn() | Card() | Acted():

@@ -53,6 +53,7 @@ class Topic(Enum):
     STAKES = "stakes"
     MOVES = "moves"
     ANSWERS = "answers"
+    STAFF = "staff"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +84,7 @@ class Sentences:
     action: Callable[[Action], str]
     expired: str  # box, player, hours
     hours: Callable[[int], str]
+    minutes: Callable[[int], str]
 
     # results
     result: str  # box, player, cause, paid
@@ -106,6 +108,9 @@ class Sentences:
 
     # answers
     welcome: str  # name, limits, packs, cards, stake
+    betting_time: str  # time
+    table_closed: str
+    table_closes: str  # round
     rules: Callable[[RuleSet], tuple[str, ...]]
     rules_title: str  # name
     limits: str  # limits, seats

@@ -19,12 +19,6 @@ def _later(
 
 UNSERVED_ROWS: Final = (
     row(
-        "table",
-        "S",
-        _later(3, "tisch öffnen, tisch schließen", "table open, table close"),
-        _later(4, "tisch regeln <rest casino split=rank>", "table rules <rest casino split=rank>"),
-    ),
-    row(
         "book",
         "K",
         _later(

@@ -162,7 +162,7 @@ def _match(words: Sequence[str], language: Language, *, plain: bool) -> Heard | 
             if found is None:
                 continue
             if not entry.served or entry.word.means is None:
-                return Heard(NotOffered(_name(entry)), plain)
+                return Heard(NotOffered(_name(entry), of_money="unit" in found.groupdict()), plain)
             return Heard(_request(entry, entry.word.means, found, language), plain)
     return None
 

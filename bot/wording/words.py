@@ -31,6 +31,8 @@ class Means(Enum):
     NUMBERS = "numbers"
     NUMBER = "number"
     ROUND = "round"
+    OPEN_TABLE = "open_table"
+    CLOSE_TABLE = "close_table"
 
 
 class Word(NamedTuple):
@@ -203,6 +205,23 @@ SERVED_ROWS: Final = (
             since=3,
             german="ziehung <number 31>, prüfen runde <number 12>",
             english="draw <number 31>, verify round <number 12>",
+        ),
+    ),
+    row(
+        "table",
+        "S",
+        Word(
+            Means.OPEN_TABLE,
+            since=3,
+            german="tisch öffnen [setzzeit <span 5m>]",
+            english="table open [betting time <span 5m>]",
+        ),
+        Word(Means.CLOSE_TABLE, since=3, german="tisch schließen", english="table close"),
+        Word(
+            None,
+            since=4,
+            german="tisch regeln <rest casino split=rank>",
+            english="table rules <rest casino split=rank>",
         ),
     ),
 )
