@@ -38,9 +38,13 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """Declare every verb; README shows them and a test compares."""
-    top = _Parser(prog="python -m bot", description="The Aquatique croupier.")
+    top = _Parser(
+        prog="python -m bot",
+        description="The Aquatique croupier. Without a verb: open the house in Discord.",
+    )
     top.add_argument("--version", action="version", version=__version__)
-    verbs = top.add_subparsers(dest="verb", required=True, metavar="VERB")
+    top.set_defaults(run=_discord)
+    verbs = top.add_subparsers(dest="verb", metavar="VERB")
     table = verbs.add_parser("table", help="play in the terminal, or drive a table by pipe")
     terminal.add_arguments(table)
     table.set_defaults(run=_table)
@@ -56,6 +60,10 @@ def parser() -> argparse.ArgumentParser:
     restoring.add_argument("--db", type=Path, metavar="PATH", required=True, help="the database")
     restoring.set_defaults(run=_restore)
     return top
+
+
+def _discord(_: argparse.Namespace, settings: config.Settings) -> int:
+    return asyncio.run(app.run_discord(settings))
 
 
 def _table(parsed: argparse.Namespace, settings: config.Settings) -> int:
@@ -90,7 +98,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         _require_streams()
         settings = config.load()
-        redaction = Redaction(settings.api_key)
+        redaction = Redaction(*settings.secrets)
         log_to_stderr(redaction, debug=settings.debug)
         parsed = parser().parse_args(argv)
         code: int = parsed.run(parsed, _given(parsed.verb, settings))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager
@@ -10,10 +11,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot import doctor
-from bot.config import OFFICIAL_URL, Settings
+from bot import client, doctor
+from bot.client import Client, Conduct
+from bot.config import NAMES, OFFICIAL_URL, Settings
 from bot.draws import log
-from bot.draws.chance import Scripted, Source
+from bot.draws.chance import Local, Scripted, Source
 from bot.draws.cures import cure
 from bot.draws.random_org import RandomOrg
 from bot.draws.rpc import DEFAULT_DELAY, Rpc
@@ -26,12 +28,14 @@ from bot.store.database import Database
 from bot.table.clock import MachineClock
 from bot.table.croupier import Croupier
 from bot.table.drawing import PASSING, Drawing
+from bot.table.floor import Habits
 from bot.table.house import House
 from bot.terminal import prompt
 from bot.terminal.command import TableArguments
 from bot.terminal.pipe import run_pipe
 from bot.terminal.session import Session
 from bot.terminal.voices import JsonVoice, PostVoice, print_plain
+from cogs import inviting
 
 STAND_IN_DELAY: Final = 0.05
 """Seconds between requests to a stand-in that advises none."""
@@ -88,6 +92,59 @@ async def _play(
         await croupier.close()
 
 
+async def run_discord(settings: Settings) -> int:
+    """Open the house in Discord, until it is told to stop; return the exit code."""
+    if not settings.token:
+        msg = (
+            f"set {NAMES['token']} to open the house in Discord (see .env.example), "
+            "or play in the terminal with `python -m bot table`"
+        )
+        raise CannotStart(msg)
+    given = Local() if settings.draws == Local.name else None
+    async with _source(given, settings) as source:
+        settings.database.parent.mkdir(parents=True, exist_ok=True)
+        database = await Database.open(settings.database)
+        try:
+            if isinstance(source, RandomOrg):
+                await _look(lambda: require_tail(database, source))
+            await _keep_house(database, source, settings)
+        finally:
+            await database.close()
+    return 0
+
+
+async def _keep_house(database: Database, source: Source, settings: Settings) -> None:
+    clock = MachineClock()
+    client.stand_in(settings.discord_api, settings.discord_gateway)
+    habits = Habits(reserve=settings.reserve, betting_seconds=settings.betting_seconds)
+    conduct = Conduct(
+        language=settings.language,
+        prefix=settings.prefix.everywhere,
+        prefixes=settings.prefix.by_guild,
+        staff=settings.staff,
+        habits=habits,
+    )
+    bot = Client(database, Drawing(database, source, clock), clock, conduct)
+    house = asyncio.ensure_future(_open_house(bot, settings.token))
+    loop = asyncio.get_running_loop()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(each, house.cancel)
+    try:
+        await house
+    except asyncio.CancelledError:
+        sys.stderr.write("The house closes; what was not said is kept.\n")
+    finally:
+        await bot.close()
+
+
+async def _open_house(bot: Client, token: str) -> None:
+    await client.log_in(bot, token)
+    invite = inviting.link(bot.application_id or 0)
+    sys.stdout.write(f"{bot.user} is logged in. Invite it with {invite}\n")
+    sys.stdout.flush()
+    await client.keep_house(bot)
+
+
 def signing_key(settings: Settings) -> SigningKey:
     """Return who must sign draws: the setting's key, or the pinned one."""
     if settings.signing_key is None:
@@ -103,7 +160,10 @@ def signing_key(settings: Settings) -> SigningKey:
 async def random_org(settings: Settings) -> AsyncIterator[RandomOrg]:
     """Connect to random.org, or to its stand-in; ``CannotStart`` without a key."""
     if not settings.api_key:
-        msg = "random.org needs a key: set RANDOM_ORG_API_KEY, or play with --draws local"
+        msg = (
+            "random.org needs a key: set RANDOM_ORG_API_KEY, or play with this machine's cards: "
+            "DRAWS=local in Discord, --draws local in the terminal"
+        )
         raise CannotStart(msg)
     delay = DEFAULT_DELAY if settings.url == OFFICIAL_URL else STAND_IN_DELAY
     rpc = Rpc(settings.url, default_delay=delay)
@@ -177,7 +237,7 @@ async def run_doctor(path: Path | None, settings: Settings) -> int:
             lines.extend([line async for line in doctor.random_org_lines(source, path)])
     else:
         lines.append(doctor.clock_line(None))
-    redaction = Redaction(settings.api_key)
+    redaction = Redaction(*settings.secrets)
     for line in lines:
         sys.stdout.write(redaction.text(f"{line}\n"))
     return 0 if all(line.ok for line in lines) else 1

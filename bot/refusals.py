@@ -70,6 +70,7 @@ class Refusal(Enum):
     # words
     NOT_UNDERSTOOD = "not_understood"  # word, nearest (may be missing)
     NOT_OFFERED = "not_offered"  # word
+    EDITED = "edited"
     AMOUNT_AMBIGUOUS = "amount_ambiguous"  # text, readings (two texts)
     AMOUNT_MALFORMED = "amount_malformed"  # text
     AMOUNT_TOO_LONG = "amount_too_long"  # digits

@@ -39,6 +39,7 @@ from bot.ledger import accounts, postings
 from bot.ledger.postings import Posting
 from bot.store.entries import (
     RANDOM_ORG,
+    Altered,
     BettingOver,
     Body,
     Cause,
@@ -134,6 +135,9 @@ class Replay:
                 said = cause.account if isinstance(cause, Message) else None
                 if (said, self._cause and self._cause[0]) != (body.account, body.cause):
                     self._find(Code.CAUSE, position, "follows from no message")
+            case Altered():
+                if (body.table, body.message) not in self._messages:
+                    self._find(Code.CAUSE, position, "no such message was applied")
             case Start():
                 pass
             case _:

@@ -7,6 +7,7 @@ and compare. Times are UTC, ISO 8601; amounts are hundredths; players are accoun
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Final
 
 from msgspec import Struct
@@ -84,6 +85,24 @@ class BettingOver(_Body, frozen=True, kw_only=True):
     since: str
     seconds: int
     commands: tuple[Command, ...]
+    v: int = SCHEMA
+
+
+class Alteration(Enum):
+    """What may happen to a message after it was received."""
+
+    EDITED = "edited"
+    DELETED = "deleted"
+
+
+class Altered(_Body, frozen=True, kw_only=True):
+    """A message that was applied has been altered since; its text as first received binds."""
+
+    at: str
+    table: int
+    guild: int
+    message: str
+    how: Alteration
     v: int = SCHEMA
 
 
@@ -254,6 +273,7 @@ Body = (
     | Message
     | Deadline
     | BettingOver
+    | Altered
     | TableOpened
     | TableClosing
     | Happened

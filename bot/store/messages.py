@@ -13,6 +13,15 @@ def knows(connection: sqlite3.Connection, table: int, message: str) -> bool:
     return row is not None
 
 
+def is_entered(connection: sqlite3.Connection, table: int, message: str) -> bool:
+    """Whether a message of that id has an entry in the log: it meant something."""
+    row = connection.execute(
+        "SELECT 1 FROM message WHERE game_table = ? AND id = ? AND entry IS NOT NULL",
+        (table, message),
+    ).fetchone()
+    return row is not None
+
+
 def add(
     connection: sqlite3.Connection,
     table: int,

@@ -31,7 +31,7 @@ from bot.ledger import accounts, book
 from bot.store import history, outbox, players, tables
 from bot.store.codec import canonical, read_special
 from bot.store.database import Database
-from bot.store.entries import RANDOM_ORG, Lost, Start
+from bot.store.entries import RANDOM_ORG, Alteration, Lost, Start
 from bot.table import deadlines, duties, replies, seats
 from bot.table.clock import Clock, in_milliseconds, stamp
 from bot.table.delivery import Delivery
@@ -100,6 +100,10 @@ class Croupier:
         """Whether a deadline has passed; ``tick`` sees to it."""
         return bool(deadlines.expired(self.game, self.now)) or self._betting_is_over()
 
+    def must_wait(self, heard: Heard) -> bool:
+        """Whether a message will be taken only when the cards are there."""
+        return self.waits and is_play(heard.request)
+
     async def load(self) -> None:
         """Read what the table knows from the database, and log the start."""
         async with self.turn:
@@ -142,6 +146,21 @@ class Croupier:
             # An id of its own, so that what follows from it is said as one.
             timer = Heard(f"deadline {stamp(self.now)}", "", "")
             await self._play(timer, self._pass_deadlines)
+
+    async def note_alteration(self, message: str, how: Alteration) -> bool:
+        """Note that a message which was applied has been edited or deleted; whether it was noted.
+
+        The text as first received binds.
+        """
+        noted = False
+
+        def note(step: Step) -> bool:
+            nonlocal noted
+            noted = duties.note_alteration(step, message, how)
+            return False
+
+        await self._step(NOBODY, note)
+        return noted
 
     async def deposit(self, name: str, amount: int, *, actor: str, reason: str) -> None:
         """Book money that came in for a player, who is given an account if he has none."""

@@ -11,8 +11,17 @@ from datetime import timedelta
 from bot.draws import log
 from bot.engine.commands import By, Deal, Stand, Void
 from bot.ledger import accounts, book, postings
-from bot.store import history
-from bot.store.entries import BettingOver, Clock, Deadline, Deposit, Lost, Voided
+from bot.store import history, messages
+from bot.store.entries import (
+    Alteration,
+    Altered,
+    BettingOver,
+    Clock,
+    Deadline,
+    Deposit,
+    Lost,
+    Voided,
+)
 from bot.table import deadlines, replies
 from bot.table.clock import stamp
 from bot.table.deadlines import Due
@@ -81,6 +90,17 @@ def _pass(step: Step, due: Due) -> None:
         )
     )
     step.run(stand, cause=entry.position, actor="deadline")
+
+
+def note_alteration(step: Step, message: str, how: Alteration) -> bool:
+    """Note, once, that a message with an entry has been edited or deleted; whether it was noted."""
+    once = f"{message} {how.value}"
+    if not messages.is_entered(step.connection, step.house.table, message) or step.knows(once):
+        return False
+    step.remember(once, entry=None, salt=None)
+    house = step.house
+    step.note(Altered(at=step.at, table=house.table, guild=house.guild, message=message, how=how))
+    return True
 
 
 def void(step: Step, *, actor: str, reason: str) -> bool:

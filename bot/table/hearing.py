@@ -79,6 +79,8 @@ class Hearing:
         if step.knows(self._heard.id):
             return self._repeated()
         if self._heard.plain and not self._is_meant(request):
+            # Remembered, so that it is not taken for a word when the history is read again.
+            step.remember(self._heard.id, entry=None, salt=None)
             return False
         try:
             account = self._account(request)

@@ -17,5 +17,6 @@ class House(Struct, frozen=True, kw_only=True):
     asset: str = "MM"  # the guild's money
     reserve: int = 8  # draws per open box that must be left today before cards are dealt
     betting_seconds: int = 0  # how long stakes stay open; 0: until somebody asks for the cards
-    place: str = "terminal"  # the channel's id
+    place: str = "terminal"  # the channel's id, where it is at home
+    guild_place: str = "terminal"  # the guild's
     opened_by_staff: bool = False  # else it is open from the start

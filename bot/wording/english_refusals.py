@@ -137,6 +137,8 @@ def refusal(why: Particulars) -> str:
             return f"“{why.text('word')}” is no word of the house. `!help` lists them."
         case Refusal.NOT_OFFERED:
             return f"“{why.text('word')}” is not offered at this table. `!help` lists what is."
+        case Refusal.EDITED:
+            return "Your message was edited before the house saw it. Please write it once more."
         case Refusal.AMOUNT_AMBIGUOUS:
             one, two = why.listing("readings")
             return f"“{why.text('text')}” may mean {one} or {two}. Please write which of the two."

@@ -331,6 +331,14 @@ GERMAN: Final = Sentences(
     chain_after="-# random.org · neue Ticketkette ab {ticket} · alte unbenutzt ab {replaces}",
     hands_left="Heute reichen die Ziehungen noch für etwa {hands} Hände.",
     clock="Es ist jetzt {time}.",
+    no_table="Hier steht kein Tisch. Gespielt wird in {places}.",
+    no_direct="Unter vier Augen nimmt das Haus keine Einsätze an. Kommen Sie bitte an den Tisch.",
+    fault="Da ist dem Haus ein Fehler unterlaufen. Es wurde nichts verändert; "
+    "bitte versuchen Sie es noch einmal.",
+    halted="Das Spiel ruht: Die Bücher des Hauses widersprechen sich. Der Besitzer weiß davon.",
+    missing="In {place} fehlt mir: {permissions}. Bitte geben Sie mir dieses Recht; "
+    "was zu sagen ist, sage ich danach.",
+    unreachable="{place} ist nicht mehr zu erreichen. Was dort zu sagen war, bleibt aufgehoben.",
     hint="Das war kein Wort des Hauses; `hilfe` nennt alle.",
     refusal=refusal,
     outage=outage,

@@ -154,6 +154,11 @@ def refusal(why: Particulars) -> str:
                 f"„{why.text('word')}“ wird an diesem Tisch nicht angeboten. "
                 "`!hilfe` nennt, was gilt."
             )
+        case Refusal.EDITED:
+            return (
+                "Ihre Nachricht wurde bearbeitet, bevor das Haus sie sah. "
+                "Bitte schreiben Sie sie noch einmal."
+            )
         case Refusal.AMOUNT_AMBIGUOUS:
             one, two = why.listing("readings")
             return (

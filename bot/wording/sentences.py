@@ -135,6 +135,14 @@ class Sentences:
     chain_after: str  # ticket, replaces
     hint: str
 
+    # outside any table's replies
+    no_table: str  # places
+    no_direct: str
+    fault: str
+    halted: str
+    missing: str  # place, permissions
+    unreachable: str  # place
+
     # refusals, and cards that cannot be had
     refusal: Callable[[Particulars], str]
     outage: Callable[[Outage], str]

@@ -1,0 +1,299 @@
+"""The Discord client: holds the floor, a mouth and an ear for each of its tables, and the errors.
+
+The road of a message: the gateway → ``cogs.ears`` → the table's inbox → its croupier → its voice →
+its outlet → Discord. Where the road ends in an error, ``fault`` decides what becomes of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Final, NamedTuple
+
+import aiohttp
+import discord
+import yarl
+from discord.ext import commands
+
+from bot.errors import CannotStart, IntegrityBroken
+from bot.store.database import Database
+from bot.store.tables import Placed
+from bot.table.clock import Clock
+from bot.table.croupier import Croupier
+from bot.table.drawing import Drawing
+from bot.table.floor import Floor, Habits
+from bot.table.voice import Voice
+from bot.wording import remarks
+from bot.wording.language import Language
+from bot.wording.post import Manner
+from cogs import EARS, inviting
+from cogs.courtesy import quietly
+from cogs.inbox import MARGIN, Inbox
+from cogs.outlet import Outlet
+from cogs.reading import Manners, heard
+from cogs.voice import DiscordVoice
+
+_LOG: Final = logging.getLogger(__name__)
+_NEEDS_OWNER: Final = {HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
+_TOKEN_REVOKED: Final = 4004
+_FIRST_PAUSE: Final = 2.0
+_LONGEST_PAUSE: Final = 60.0
+_DRAIN_SECONDS: Final = 2.0
+"""How long a stop waits for posts that can still be made."""
+
+
+class Conduct(NamedTuple):
+    """How the house behaves in Discord."""
+
+    language: Language
+    prefix: str
+    prefixes: Mapping[int, str]  # of guilds that want another
+    staff: frozenset[int]
+    habits: Habits
+
+
+def intents() -> discord.Intents:
+    """Return what the house must be told of: messages and their text, nothing else."""
+    wanted = discord.Intents.none()
+    wanted.guilds = True
+    wanted.messages = True
+    wanted.message_content = True
+    return wanted
+
+
+class Place(NamedTuple):
+    """Where a table stands in Discord."""
+
+    guild: int
+    channel: int
+
+
+class Client(commands.Bot):
+    """The bot: ``log_in``, then ``keep_house``; ``stop`` ends it."""
+
+    def __init__(
+        self, database: Database, drawing: Drawing, clock: Clock, conduct: Conduct
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,  # words are read by our own vocabulary
+            help_command=None,
+            intents=intents(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            guild_ready_timeout=0.5,
+        )
+        self.conduct = conduct
+        self.floor = Floor(database, drawing, clock, self._voice, conduct.habits)
+        self.halted = False
+        self._database = database
+        self._inboxes: dict[int, Inbox] = {}
+        self._outlets: dict[int, Outlet] = {}
+        self._adding = asyncio.Lock()
+        self._told: set[tuple[int, int]] = set()  # channels and what is wrong there
+        self._ended_by: Exception | None = None
+
+    # ── life ─────────────────────────────────────────────────────────────────────────────────────
+
+    async def setup_hook(self) -> None:
+        """Between login and gateway: every table is loaded, and goes on where it stopped."""
+        await self.load_extension(EARS)
+        await self.floor.load()
+        for croupier in self.floor.all():
+            self._seat(croupier)
+
+    async def stop(self, error: Exception | None = None) -> None:
+        """End the house; ``run`` raises the error, if there is one."""
+        self._ended_by = self._ended_by or error
+        await self.close()
+
+    async def close(self) -> None:
+        """Stop hearing, say what can be said in a moment, leave; the rest is kept."""
+        if self.is_closed():
+            return
+        for inbox in self._inboxes.values():
+            await inbox.close()
+        outlets = self._outlets.values()
+        await asyncio.gather(*(outlet.close(within=_DRAIN_SECONDS) for outlet in outlets))
+        await super().close()
+
+    def raise_what_ended_it(self) -> None:
+        """Raise the error that ended the house, if one did."""
+        if self._ended_by is not None:
+            raise self._ended_by
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Nothing: the cogs listen for themselves, and there are no commands of the library."""
+
+    # ── tables ───────────────────────────────────────────────────────────────────────────────────
+
+    def inbox(self, channel: int) -> Inbox | None:
+        """Return the ear of the table in a channel."""
+        return self._inboxes.get(channel)
+
+    def inboxes(self) -> tuple[Inbox, ...]:
+        """Return every table's ear."""
+        return tuple(self._inboxes.values())
+
+    async def add_table(self, message: discord.Message) -> Inbox:
+        """Put a table up in the channel where staff asks for it."""
+        async with self._adding:
+            known = self.inbox(message.channel.id)
+            if known is not None:
+                return known
+            croupier = await self.floor.add(
+                str(message.channel.id),
+                guild_place=str(message.guild.id if message.guild else 0),
+                cursor=message.id - 1,
+            )
+            inbox = self._seat(croupier)
+            inbox.release(())
+            return inbox
+
+    def manners(self, guild: discord.Guild | None) -> Manners:
+        """Return how a guild is to be understood."""
+        conduct = self.conduct
+        prefix = conduct.prefixes.get(guild.id, conduct.prefix) if guild else conduct.prefix
+        return Manners(conduct.language, prefix, conduct.staff)
+
+    async def catch_up(self, inbox: Inbox) -> None:
+        """Read what was said while nobody listened, from the table's cursor on."""
+        house = inbox.croupier.house
+        inbox.hold()
+        found: list[discord.Message] = []
+        place = Place(int(house.guild_place), int(house.place))
+        try:
+            after = discord.Object(await self.floor.cursor(house.place))
+            channel = self.get_partial_messageable(place.channel, guild_id=place.guild)
+            history = channel.history(limit=None, after=after, oldest_first=True)
+            found = [message async for message in history]
+        except discord.HTTPException as error:
+            await self._trouble(place, error)
+        finally:
+            inbox.release(found)
+        if found and inbox.is_idle:
+            await self.floor.has_heard(house.table, found[-1].id - MARGIN)
+
+    def _seat(self, croupier: Croupier) -> Inbox:
+        place = int(croupier.house.place)
+        inbox = Inbox(
+            croupier,
+            lambda message, late: heard(message, self.manners(message.guild), late=late),
+            lambda error, message: self.fault(croupier, error, message),
+        )
+        self._inboxes[place] = inbox
+        self._outlets[place].begin()
+        inbox.begin()
+        return inbox
+
+    def _voice(self, placed: Placed) -> Voice:
+        place = Place(int(placed.guild_place), int(placed.place))
+        conduct = self.conduct
+        outlet = Outlet(
+            self._database,
+            self.get_partial_messageable(place.channel, guild_id=place.guild),
+            placed.number,
+            self.user.id if self.user else 0,
+            lambda error: self._trouble(place, error),
+        )
+        self._outlets[place.channel] = outlet
+        prefix = conduct.prefixes.get(place.guild, conduct.prefix)
+        return DiscordVoice(outlet, conduct.language, Manner(prefix, markdown=True))
+
+    # ── what goes wrong ──────────────────────────────────────────────────────────────────────────
+
+    async def fault(
+        self, croupier: Croupier, error: Exception, message: discord.Message | None
+    ) -> None:
+        """Decide what becomes of an error at a table; nothing half done is left behind."""
+        table = croupier.house.table
+        if isinstance(error, CannotStart):
+            await self.stop(error)
+            return
+        if isinstance(error, IntegrityBroken):
+            _LOG.critical("table %d: the records contradict themselves: %s", table, error)
+            self.halted = True
+            for guild in self.guilds:
+                await self.tell_owner(guild, remarks.halted(self.conduct.language))
+            return
+        _LOG.error("table %d: a fault of ours", table, exc_info=error)
+        if message is not None:
+            await quietly(message.reply(remarks.fault(self.conduct.language), mention_author=False))
+
+    async def tell_owner(self, guild: discord.Guild, text: str) -> None:
+        """Say something to a guild's owner in private."""
+        with contextlib.suppress(discord.HTTPException, aiohttp.ClientError):
+            direct = await self.create_dm(discord.Object(guild.owner_id or 0))
+            await direct.send(text)
+
+    async def _trouble(self, place: Place, error: discord.HTTPException) -> None:
+        """Tell the owner, once, what Discord refuses at a table."""
+        guild = self.get_guild(place.guild)
+        trouble = (place.channel, error.code)
+        if guild is None or trouble in self._told or error.status not in _NEEDS_OWNER:
+            return
+        self._told.add(trouble)
+        language, mention = self.conduct.language, f"<#{place.channel}>"
+        channel = guild.get_channel_or_thread(place.channel)
+        if channel is None:
+            await self.tell_owner(guild, remarks.unreachable(mention, language))
+        else:
+            lacking = inviting.missing(channel.permissions_for(guild.me)) or ("?",)
+            await self.tell_owner(guild, remarks.missing(mention, lacking, language))
+
+
+def stand_in(api: str, gateway: str) -> None:
+    """Turn the library to a stand-in on this machine; it must be done before the login."""
+    if api:
+        discord.http.Route.BASE = api
+        discord.Asset.BASE = api.partition("/api")[0]
+    if gateway:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+
+
+async def log_in(client: Client, token: str) -> None:
+    """Log in, however long Discord takes to be reached.
+
+    Raises ``CannotStart`` for a token that is none.
+    """
+    pause = _FIRST_PAUSE
+    while True:
+        try:
+            await client.login(token)
+        except discord.LoginFailure as error:
+            msg = (
+                "settings: Discord does not accept DISCORD_TOKEN; `Reset Token` on the Bot page "
+                "of your application shows a new one"
+            )
+            raise CannotStart(msg) from error
+        except (aiohttp.ClientError, OSError, discord.DiscordServerError) as error:
+            _LOG.warning("Discord is not reached, trying again in %.0f s: %r", pause, error)
+        else:
+            return
+        await asyncio.sleep(pause)
+        pause = min(_LONGEST_PAUSE, pause * 2)
+
+
+async def keep_house(client: Client) -> None:
+    """Be at the tables until the house is closed.
+
+    Raises ``CannotStart`` for what an operator must mend.
+    """
+    try:
+        await client.connect()
+    except discord.PrivilegedIntentsRequired as error:
+        msg = (
+            "Discord withholds the texts of messages: switch on `Message Content Intent` on the "
+            "Bot page of your application, then start again"
+        )
+        raise CannotStart(msg) from error
+    except discord.ConnectionClosed as error:
+        if error.code != _TOKEN_REVOKED:
+            raise
+        msg = "settings: DISCORD_TOKEN was revoked; `Reset Token` on the Bot page shows a new one"
+        raise CannotStart(msg) from error
+    client.raise_what_ended_it()

@@ -1,0 +1,39 @@
+"""What is said outside any table's replies: to who spoke elsewhere, and when something is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.wording.language import Language
+from bot.wording.speech import SPEECH
+
+
+def no_table(places: Sequence[str], language: Language) -> str:
+    """Return where there are tables."""
+    return SPEECH[language].words.no_table.format(places=", ".join(places))
+
+
+def no_direct(language: Language) -> str:
+    """Return that the house plays at tables only."""
+    return SPEECH[language].words.no_direct
+
+
+def fault(language: Language) -> str:
+    """Return that a mistake of ours changed nothing."""
+    return SPEECH[language].words.fault
+
+
+def halted(language: Language) -> str:
+    """Return that nothing is played until somebody has looked at the records."""
+    return SPEECH[language].words.halted
+
+
+def missing(place: str, permissions: Sequence[str], language: Language) -> str:
+    """Return which permissions are missing where, as Discord calls them."""
+    words = SPEECH[language].words
+    return words.missing.format(place=place, permissions=", ".join(permissions))
+
+
+def unreachable(place: str, language: Language) -> str:
+    """Return that a channel is gone."""
+    return SPEECH[language].words.unreachable.format(place=place)

@@ -1,0 +1,119 @@
+"""The messages of one table, in order: live, and found in the history.
+
+Each is handed to the croupier as a task of its own, begun in order; the croupier lets those wait
+that must. A message that is not applied when the process ends is found again in the channel's
+history, from the table's cursor on; one that was applied is known by its id.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any, Final
+
+import discord
+
+from bot.table.croupier import Croupier
+from bot.table.heard import Heard
+from cogs.courtesy import quietly
+
+Read = Callable[[discord.Message, bool], Heard | None]
+"""What a message says; the flag: it was found late."""
+Fault = Callable[[Exception, discord.Message | None], Awaitable[None]]
+"""Told of everything that goes wrong, and of the message that it went wrong with."""
+
+_WAITS: Final = "⏳"
+MARGIN: Final = 60_000 << 22
+"""How far a cursor stays behind, as a difference of ids: events may come in another order."""
+
+
+class Inbox:
+    """One table's ear."""
+
+    def __init__(self, croupier: Croupier, read: Read, fault: Fault) -> None:
+        self.croupier = croupier
+        self._read = read
+        self._fault = fault
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._pending: set[int] = set()
+        self._held: list[discord.Message] | None = []  # live ones, while the history is read
+
+    def begin(self) -> None:
+        """Go on where the last start stopped, before anything new is heard."""
+        self._start(self.croupier.resume(), None)
+
+    def hold(self) -> None:
+        """Keep live messages back: the history comes first."""
+        self._held = self._held or []
+
+    def release(self, found: Iterable[discord.Message]) -> None:
+        """Take what the history held since the cursor, then what came meanwhile."""
+        held, self._held = self._held or [], None
+        missed = {message.id: message for message in found}
+        for message in sorted(missed.values(), key=lambda each: each.id):
+            self._take(message, late=True)
+        for message in held:
+            if message.id not in missed:
+                self._take(message, late=False)
+
+    @property
+    def listens(self) -> bool:
+        """Whether the history is caught up with: only then may deadlines pass."""
+        return self._held is None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether everything that was said is applied."""
+        return self.listens and not self._pending
+
+    def take(self, message: discord.Message) -> None:
+        """Hear a live message."""
+        if self._held is None:
+            self._take(message, late=False)
+        else:
+            self._held.append(message)
+
+    def tick(self) -> None:
+        """Let deadlines pass that have passed, once everything said before them is heard."""
+        if self.is_idle and self.croupier.is_due:
+            self._start(self.croupier.tick(), None)
+
+    async def close(self) -> None:
+        """Stop; what is written stays, the rest is found again."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _take(self, message: discord.Message, *, late: bool) -> None:
+        if message.id in self._pending:
+            return
+        heard = self._read(message, late)
+        if heard is not None:
+            self._pending.add(message.id)
+            heard = heard._replace(cursor=max(1, min(self._pending) - MARGIN))
+            self._start(self._hear(heard, message), message)
+
+    async def _hear(self, heard: Heard, message: discord.Message) -> None:
+        marked = None
+        if self.croupier.must_wait(heard):  # beside it: an order must not wait for a courtesy
+            marked = asyncio.create_task(quietly(message.add_reaction(_WAITS)))
+        try:
+            await self.croupier.hear(heard)
+        finally:
+            self._pending.discard(message.id)
+        if marked is not None and message.guild is not None:
+            await marked
+            await quietly(message.remove_reaction(_WAITS, message.guild.me))
+
+    def _start(self, work: Coroutine[Any, Any, None], message: discord.Message | None) -> None:
+        task = asyncio.create_task(self._watched(work, message))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _watched(
+        self, work: Coroutine[Any, Any, None], message: discord.Message | None
+    ) -> None:
+        try:
+            await work
+        except Exception as error:  # noqa: BLE001 - told to whoever answers for it
+            await self._fault(error, message)
