@@ -62,7 +62,7 @@ def pointed(standin: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def echo(standin: StandIn, guild: Guild, pointed: None) -> AsyncIterator[Echo]:
+async def echo(standin: StandIn, table: Channel, pointed: None) -> AsyncIterator[Echo]:
     """A bot that is ready and repeats what it hears."""
     async with running(standin) as bot:
         yield bot

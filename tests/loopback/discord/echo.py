@@ -29,6 +29,9 @@ class Echo(discord.Client):
         self.errors: list[BaseException] = []
         self.answer: Callable[[discord.Message], object] | None = self.repeat
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Do not wait five seconds before a further IDENTIFY."""
+
     async def repeat(self, message: discord.Message) -> None:
         await message.reply(message.content or "?")
 

@@ -21,6 +21,7 @@ Json = dict[str, Any]
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = 7, 8, 9, 10, 11
 BAD_OPCODE, NOT_AUTHENTICATED, BAD_TOKEN, DISALLOWED_INTENTS = 4001, 4003, 4004, 4014
+LEAVING: Final = (1000, 1001)  # a client that closes so has no session any more
 HEARTBEAT_INTERVAL: Final = 41_250  # milliseconds
 ACK_AFTER: Final = 0.005  # seconds: an instant one confuses discord.py's latency
 
@@ -31,6 +32,7 @@ class Socket:
     def __init__(self, ws: web.WebSocketResponse, close: Callable[[], None]) -> None:
         self.ws = ws
         self.abort = close
+        self.closing = False  # by us
         self.frames: asyncio.Queue[bytes | int] = asyncio.Queue()
 
     def send(self, frame: bytes) -> None:
@@ -43,6 +45,7 @@ class Socket:
 
     def close(self, code: int) -> None:
         """Close after what was sent."""
+        self.closing = True
         self.frames.put_nowait(code)
 
     async def write(self) -> None:
@@ -75,7 +78,8 @@ class Gateway:
                 if frame.type in {WSMsgType.TEXT, WSMsgType.BINARY}:
                     self._heard(socket, msgspec.json.decode(frame.data))
         finally:
-            self._sessions.lost(socket)
+            left = ws.close_code in LEAVING and not socket.closing
+            self._sessions.lost(socket, for_good=left)
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError, ConnectionError):
                 await writer

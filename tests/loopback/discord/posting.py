@@ -102,7 +102,8 @@ def edit(world: World, message: Message, changes: Json) -> None:
         message.mentions = said.users
     message.edited_at = time.time_ns() // 1_000_000
     world.touch(message)
-    announce(world, message, "MESSAGE_UPDATE")
+    if message.id in message.channel.messages:  # an ephemeral one is not told
+        announce(world, message, "MESSAGE_UPDATE")
 
 
 def type_of(name: str) -> Any:

@@ -123,10 +123,12 @@ class Sessions:
         """Whose socket it is."""
         return next((one for one in self._all.values() if one.wire is wire), None)
 
-    def lost(self, wire: Wire) -> None:
-        """A socket is gone."""
+    def lost(self, wire: Wire, *, for_good: bool) -> None:
+        """A socket is gone, and its session too if the client has said goodbye."""
         session = self.of(wire)
         if session is not None:
+            if for_good:
+                del self._all[session.id]
             session.wire = None
             session.lost_at = time.monotonic()
             self._world.bell.ring()

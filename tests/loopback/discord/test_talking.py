@@ -115,6 +115,7 @@ async def test_a_closed_door_refuses_directs(echo: Echo, anna: Member) -> None:
 
 async def test_files_embeds_threads_and_forums(echo: Echo, guild: Guild, table: Channel) -> None:
     forum = guild.forum("runden")
+    guild.allow("MANAGE_THREADS")
     await eventually(lambda: echo.get_channel(forum.id))
     where = place(echo, table)
     embed = discord.Embed(title="Stand").add_field(name="Anna", value="50")

@@ -230,12 +230,14 @@ class World:
         self.touch(message)
 
     def touch(self, message: Message) -> None:
-        """Whoever waits for this channel looks again."""
+        """Whoever waits for this channel looks again; an ephemeral message is in none."""
+        self.bell.ring()
+        if message.id not in message.channel.messages:
+            return
         self.count += 1
         changed = message.channel.changed
         changed.pop(message.id, None)
         changed[message.id] = self.count
-        self.bell.ring()
 
     def announce(self, event: Event) -> None:
         """Tell the gateway."""
