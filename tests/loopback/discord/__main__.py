@@ -41,6 +41,7 @@ from tests.loopback.discord.sessions import Sessions
 from tests.loopback.discord.world import World
 
 HOST: Final = "127.0.0.1"
+KEPT_ALIVE: Final = 3_600.0  # seconds: no test waits longer between two questions
 LARGEST: Final = 32 * 1024 * 1024  # bytes of a body
 
 
@@ -65,7 +66,7 @@ def build(world: World, driving: Driving, interactions: Interactions) -> web.App
     plan = Plan({route for _, route in table})
     control = Control(world, sessions, plan, buckets, record, driving)
     app = web.Application(client_max_size=LARGEST)
-    gateway = Gateway(world, sessions)
+    gateway = Gateway(world, sessions, record)
     app.add_routes(
         [
             web.post("/control/{verb}", control.handle),
@@ -89,6 +90,7 @@ async def serve(given: argparse.Namespace) -> None:
         access_log=None,
         handler_cancellation=True,
         shutdown_timeout=0.1,
+        keepalive_timeout=KEPT_ALIVE,
     )
     await runner.setup()
     await web.SockSite(runner, listener).start()

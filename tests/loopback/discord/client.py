@@ -119,7 +119,10 @@ class StandIn:
 
     def bot_says(self, channel: Channel, content: str, *, name: str = "other bot") -> Message:
         """Let another bot say something."""
-        return self.user(name, bot=True).say(channel, content)
+        speaker = self.user(name, bot=True)
+        if channel.guild is not None:
+            channel.guild.member(name)
+        return speaker.say(channel, content)
 
     def webhook_says(self, channel: Channel, content: str, *, name: str = "webhook") -> Message:
         """Let a webhook say something."""
@@ -153,12 +156,17 @@ class StandIn:
         self.wire.ask("plan", fault={"fault": fault, **given})
 
     def forget_plan(self) -> None:
-        """No more faults."""
+        """No more faults, of requests or of events."""
         self.wire.ask("plan", clear=True)
+        self.wire.ask("plan_events", clear=True)
+
+    def plan_event(self, fault: str, event: str | None = None, **given: object) -> None:
+        """Let the gateway lose an event, say it "twice" or "late" (see ``event_faults``)."""
+        self.wire.ask("plan_events", fault={"fault": fault, "event": event, **given})
 
     def planned(self) -> list[Json]:
         """The faults that still wait."""
-        waiting: list[Json] = self.wire.ask("plan")
+        waiting: list[Json] = self.wire.ask("plan") + self.wire.ask("plan_events")
         return waiting
 
     def limit(
@@ -180,6 +188,10 @@ class StandIn:
     def remember_nonces_for(self, seconds: float) -> None:
         """For how long a nonce is known; 120 at first."""
         self.wire.ask("nonce_seconds", seconds=seconds)
+
+    def interactions_wait(self, *, answer: float = 3.0, token: float = 900.0) -> None:
+        """How many seconds an interaction waits for its first answer, and for further ones."""
+        self.wire.ask("interaction_seconds", answer=answer, token=token)
 
     def new_token(self) -> str:
         """Let the bot's token be another one; the old one is worth nothing from now on."""

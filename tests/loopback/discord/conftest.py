@@ -31,6 +31,7 @@ def standin(process: StandIn) -> Iterator[StandIn]:
     process.limit(None)
     process.grant(*PRIVILEGES)
     process.remember_nonces_for(120)
+    process.interactions_wait()
     yield process
 
     assert process.take_troubles() == []

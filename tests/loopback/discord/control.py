@@ -137,6 +137,14 @@ class Control:
             self._plan.append(fault)
         return self._plan.waiting()
 
+    def plan_events(self, fault: Json | None = None, clear: bool = False) -> list[Json]:
+        """Append a fault to the plan of events, or clear it; what waits."""
+        if clear:
+            self._sessions.plan.clear()
+        if fault is not None:
+            self._sessions.plan.append(fault)
+        return self._sessions.plan.waiting()
+
     def limit(self, method: str, route: str, count: int | None, seconds: float) -> None:
         """Let a route have a rate limit."""
         self._buckets.limit(method, route, count, seconds)
@@ -168,6 +176,11 @@ class Control:
     def nonce_seconds(self, seconds: float) -> None:
         """For how long a nonce is known."""
         self._world.nonce_seconds = seconds
+
+    def interaction_seconds(self, answer: float, token: float) -> None:
+        """For how long an interaction waits for its first answer, and for further ones."""
+        self._world.answer_seconds = answer
+        self._world.token_seconds = token
 
     def new_token(self) -> str:
         """Let the bot's token be another one."""

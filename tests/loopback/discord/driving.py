@@ -100,6 +100,8 @@ class Driving:
         one = places.create_thread(
             self._world, parent, who, name, kind=PUBLIC_THREAD, started_by=started_by
         )
+        if started_by is not None:
+            posting.start_thread(self._world, one, started_by)
         if content is not None:
             first = one.id if parent.type == FORUM else None
             posting.post(self._world, one, who, Draft(content=content, id=first))

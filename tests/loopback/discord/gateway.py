@@ -13,6 +13,7 @@ from aiohttp import WSMsgType, web
 
 from tests.loopback.discord import payloads
 from tests.loopback.discord.intents import flags, refused
+from tests.loopback.discord.record import Record
 from tests.loopback.discord.sessions import Session, Sessions
 from tests.loopback.discord.world import World
 
@@ -20,7 +21,13 @@ Json = dict[str, Any]
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = 7, 8, 9, 10, 11
-BAD_OPCODE, NOT_AUTHENTICATED, BAD_TOKEN, DISALLOWED_INTENTS = 4001, 4003, 4004, 4014
+BAD_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN, DISALLOWED_INTENTS = (
+    4001,
+    4002,
+    4003,
+    4004,
+    4014,
+)
 LEAVING: Final = (1000, 1001)  # a client that closes so has no session any more
 HEARTBEAT_INTERVAL: Final = 41_250  # milliseconds
 ACK_AFTER: Final = 0.005  # seconds: an instant one confuses discord.py's latency
@@ -61,8 +68,9 @@ class Socket:
 class Gateway:
     """Receives what bots say."""
 
-    def __init__(self, world: World, sessions: Sessions) -> None:
+    def __init__(self, world: World, sessions: Sessions, record: Record) -> None:
         self._world = world
+        self._record = record
         self._sessions = sessions
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
@@ -76,7 +84,7 @@ class Gateway:
         try:
             async for frame in ws:
                 if frame.type in {WSMsgType.TEXT, WSMsgType.BINARY}:
-                    self._heard(socket, msgspec.json.decode(frame.data))
+                    self._understood(socket, frame.data)
         finally:
             left = ws.close_code in LEAVING and not socket.closing
             self._sessions.lost(socket, for_good=left)
@@ -84,6 +92,13 @@ class Gateway:
             with contextlib.suppress(asyncio.CancelledError, ConnectionError):
                 await writer
         return ws
+
+    def _understood(self, socket: Socket, frame: str | bytes) -> None:
+        try:
+            self._heard(socket, msgspec.json.decode(frame))
+        except Exception as error:  # noqa: BLE001 - a fault of ours must not look like Discord's
+            self._record.trouble(f"gateway: {type(error).__name__}: {error}")
+            socket.close(DECODE_ERROR)
 
     def _heard(self, socket: Socket, said: Json) -> None:
         op, data = said["op"], said["d"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import time
+from bisect import bisect_right, insort
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
@@ -66,6 +67,7 @@ class Channel:
     guild: Guild | None = None
     _count: int = 0
     _known: dict[int, Message] = field(default_factory=dict)
+    _order: list[int] = field(default_factory=list)  # ids, rising
 
     @property
     def mention(self) -> str:
@@ -75,11 +77,12 @@ class Channel:
     def all_messages(self) -> list[Message]:
         """All messages in order, deleted ones too."""
         self._look(0)
-        return [self._known[one] for one in sorted(self._known)]
+        return [self._known[one] for one in self._order]
 
     def messages(self) -> list[Message]:
         """All messages that are there, in order."""
-        return [message for message in self.all_messages() if not message.deleted]
+        self._look(0)
+        return self._there(None)
 
     def message(self, message: Message | int) -> Message:
         """A message as it is now."""
@@ -95,15 +98,15 @@ class Channel:
         it needs ``asyncio.to_thread``.
         """
 
-        def found(messages: list[Message]) -> Message | None:
-            later = [one for one in messages if after is None or one.id > after.id]
+        def found(later: list[Message]) -> Message | None:
             if isinstance(wanted, int):
                 return later[wanted - 1] if len(later) >= wanted else None
             if isinstance(wanted, str):
                 return next((one for one in later if wanted in one.content), None)
             return next((one for one in later if wanted(one)), None)
 
-        return self._until(found, timeout, f"a message: {wanted!r}, after {after}")
+        what = f"message {wanted!r}" + (f" after {after.id}" if after else "")
+        return self._until(found, timeout, what, after)
 
     def wait_until(
         self, test: Callable[[list[Message]], object], *, timeout: float = 5.0
@@ -160,17 +163,31 @@ class Channel:
         news = self.wire.ask("changes", channel=self.id, after=self._count, seconds=seconds)
         self._count = max(self._count, news["count"])
         for body in news["messages"]:
+            if body["id"] not in self._known:
+                insort(self._order, body["id"])
             self._known[body["id"]] = Message(**body)
 
-    def _until(self, found: Callable[[list[Message]], T | None], seconds: float, what: str) -> T:
+    def _there(self, after: Message | None) -> list[Message]:
+        start = 0 if after is None else bisect_right(self._order, after.id)
+        every = (self._known[one] for one in self._order[start:])
+        return [message for message in every if not message.deleted]
+
+    def _until(
+        self,
+        found: Callable[[list[Message]], T | None],
+        seconds: float,
+        what: str,
+        after: Message | None = None,
+    ) -> T:
         end = time.monotonic() + seconds
+        self._look(0)
         while True:
-            result = found(self.messages())
+            result = found(self._there(after))
             if result is not None:
                 return result
             left = end - time.monotonic()
             if left <= 0:
-                there = "\n  ".join(str(one) for one in self.messages()[-SHOWN:]) or "nothing"
+                there = "\n  ".join(str(one) for one in self._there(None)[-SHOWN:]) or "nothing"
                 msg = f"#{self.name} had no {what} within {seconds} s; it has\n  {there}"
                 raise AssertionError(msg)
             self._look(min(left, POLL))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -28,6 +29,7 @@ class Interaction:
     user: User
     channel: Channel
     data: Json
+    begun_at: float  # seconds of the monotonic clock
     message: Message | None = None  # whose component it was
     callback: int | None = None  # the type of the first answer
     answered: Json | None = None  # its data
@@ -44,14 +46,26 @@ class Interactions:
 
     def by_token(self, token: str) -> Interaction | None:
         """The interaction that a webhook address names."""
-        return next((one for one in self.all.values() if one.token == token), None)
+        one = next((one for one in self.all.values() if one.token == token), None)
+        return one if one is not None and self._younger(one, self._world.token_seconds) else None
+
+    def to_answer(self, number: int, token: str) -> Interaction | None:
+        """The interaction that waits for its first answer, if it has not waited too long."""
+        one = self.all.get(number)
+        if one is None or one.token != token:
+            return None
+        return one if self._younger(one, self._world.answer_seconds) else None
+
+    def _younger(self, one: Interaction, seconds: float) -> bool:
+        return time.monotonic() - one.begun_at <= seconds
 
     def begin(
         self, kind: int, user: User, channel: Channel, data: Json, message: Message | None
     ) -> Interaction:
         """Tell the bot that somebody has pressed or called something."""
         number, token = self._world.snowflakes.now(), secrets.token_urlsafe(32)
-        one = Interaction(number, token, kind, user, channel, data, message)
+        now = time.monotonic()
+        one = Interaction(number, token, kind, user, channel, data, now, message)
         self.all[one.id] = one
         event = Event("INTERACTION_CREATE", Intent.NONE, lambda *_: self._payload(one))
         self._world.announce(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tests.loopback.discord import payloads
-from tests.loopback.discord.payloads import FORWARD, REPLY, written
+from tests.loopback.discord.payloads import FORWARD, REPLY, STARTER, written
 from tests.loopback.discord.snowflakes import moment
 from tests.loopback.discord.world import FORUM, Message, User, World
 
@@ -92,7 +92,7 @@ def _referring(world: World, one: Message, viewer: User, *, reads: bool, replied
     body: Json = {"message_reference": {**kind, **ids}}
     if reference.get("type") == FORWARD:
         return {**body, "message_snapshots": one.snapshots}
-    if one.type != REPLY or not replied:
+    if one.type not in {REPLY, STARTER} or not replied:
         return body
     place = world.channels.get(reference["channel_id"])
     other = place.messages.get(reference["message_id"]) if place else None

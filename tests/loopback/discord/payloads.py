@@ -22,6 +22,7 @@ from tests.loopback.discord.world import (
 Json = dict[str, Any]
 
 REPLY: Final = 19
+STARTER: Final = 21  # a message that shows what has started a thread
 FORWARD: Final = 1  # type of a message_reference
 
 

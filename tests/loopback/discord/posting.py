@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from tests.loopback.discord import mentions, message_payload, payloads
 from tests.loopback.discord.intents import Intent
+from tests.loopback.discord.payloads import REPLY, STARTER
 from tests.loopback.discord.world import (
     FORUM,
     THREADS,
@@ -27,7 +28,6 @@ Json = dict[str, Any]
 
 CATEGORY: Final = 4
 PIN_NOTICE: Final = 6
-REPLY: Final = 19
 EDITABLE: Final = ("content", "embeds", "components", "flags")
 
 
@@ -205,6 +205,12 @@ def _reference(message: Message, kind: int = 0) -> Json:
 def forward_of(message: Message) -> Json:
     """The reference that makes a message a forward."""
     return _reference(message, payloads.FORWARD)
+
+
+def start_thread(world: World, thread: Channel, message: Message) -> None:
+    """What Discord says first in a thread that a message has started."""
+    first = Draft(type=STARTER, reference=_reference(message))
+    post(world, thread, message.author, first)
 
 
 def takes_messages(channel: Channel) -> bool:

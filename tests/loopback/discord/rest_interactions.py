@@ -79,8 +79,8 @@ class InteractionRoutes:
 
     def callback(self, call: Call) -> Answer:
         """The first answer to an interaction."""
-        one = self._interactions.all.get(int(call.path["interaction"]))
-        if one is None or one.token != call.path["token"]:
+        one = self._interactions.to_answer(int(call.path["interaction"]), call.path["token"])
+        if one is None:
             raise Refused(10062)
         if one.callback is not None:
             raise Refused(40060)
@@ -148,7 +148,7 @@ class InteractionRoutes:
     def _interaction(self, call: Call) -> Interaction:
         one = self._interactions.by_token(call.path["token"])
         if one is None:
-            raise Refused(10015)
+            raise Refused(50027)
         return one
 
     def _message(self, call: Call) -> Message:

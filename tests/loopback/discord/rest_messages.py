@@ -23,7 +23,7 @@ def send(call: Call) -> Json:
     channel, body = call.channel, call.body
     demand(channel, call.actor, speaking(channel))
     forms.check(body)
-    repeated = _repeated(call, channel)
+    repeated = _repeated(call)
     message = repeated or posting.post(call.world, channel, call.actor, draft(call, channel, body))
     nonce = body.get("nonce")
     shown = call.shown(message)
@@ -68,19 +68,15 @@ def _may_say(call: Call, channel: Channel) -> None:
         raise Refused(50013)
 
 
-def _repeated(call: Call, channel: Channel) -> Message | None:
+def _repeated(call: Call) -> Message | None:
     """The message that this nonce has posted, if it was not too long ago."""
     nonce = call.body.get("nonce")
     if nonce is None or not call.body.get("enforce_nonce"):
         return None
-    since = time.time() * 1000 - call.world.nonce_seconds * 1000
-    for message_id in reversed(channel.order):
-        message = channel.messages[message_id]
-        if moment(message_id) < since:
-            return None
-        if message.author is call.actor and str(message.nonce) == str(nonce):
-            return message
-    return None
+    message = call.world.nonces.get((call.actor.id, str(nonce)))
+    if message is None or time.monotonic() - message.posted_at > call.world.nonce_seconds:
+        return None
+    return message
 
 
 def _replied(call: Call, channel: Channel) -> Message | None:

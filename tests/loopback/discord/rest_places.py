@@ -129,6 +129,7 @@ def thread_from_message(call: Call) -> Json:
         kind=PUBLIC_THREAD,
         started_by=message,
     )
+    posting.start_thread(call.world, thread, message)
     return payloads.channel(call.world, thread)
 
 

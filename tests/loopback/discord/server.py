@@ -12,7 +12,7 @@ import msgspec
 from aiohttp import web
 
 from tests.loopback.discord import call as calls
-from tests.loopback.discord.buckets import Bucket, Buckets, Key
+from tests.loopback.discord.buckets import Buckets, Key
 from tests.loopback.discord.call import Answer, Call, Handler
 from tests.loopback.discord.faults import Fault, Plan
 from tests.loopback.discord.record import Record
@@ -91,7 +91,8 @@ class Server:
             entry["by"] = actor.name
             body, files = await calls.read(request)
             entry["body"] = body
-            bucket, key, free = self._bucket(request, route)
+            key = _bucket_key(request, route)
+            bucket, free = self._buckets.take(key)
             headers = bucket.headers(key)
             if not free:
                 return _limited(float(headers["X-RateLimit-Reset-After"]), headers=headers)
@@ -114,15 +115,6 @@ class Server:
         if route.startswith(OPEN) and "{token}" in route:
             return self._world.bot
         return calls.holder(self._world, request)
-
-    def _bucket(self, request: web.Request, route: str) -> tuple[Bucket, Key, bool]:
-        about = next((request.match_info[one] for one in ABOUT if one in request.match_info), None)
-        key = (request.method, route, about)
-        return (*self._take(key),)
-
-    def _take(self, key: Key) -> tuple[Bucket, Key, bool]:
-        bucket, free = self._buckets.take(key)
-        return bucket, key, free
 
     async def _spoilt(self, request: web.Request, fault: Fault, entry: Json) -> Said | None:
         """The answer that a fault gives; None if the true one is only late."""
@@ -155,6 +147,11 @@ def _answered(answer: Answer, headers: Mapping[str, str]) -> Said:
     if answer is None:
         return Said(HTTPStatus.NO_CONTENT, headers=headers)
     return Said(HTTPStatus.OK, msgspec.json.encode(answer), headers)
+
+
+def _bucket_key(request: web.Request, route: str) -> Key:
+    about = next((request.match_info[one] for one in ABOUT if one in request.match_info), None)
+    return request.method, route, about
 
 
 def _plainly(status: int) -> Said:

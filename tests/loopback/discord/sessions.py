@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from tests.loopback.discord.event_faults import EventPlan
 from tests.loopback.discord.intents import Intent
 from tests.loopback.discord.permissions import sees
 from tests.loopback.discord.world import Event, User, World
@@ -80,10 +82,24 @@ class Sessions:
         self._world = world
         self._all: dict[str, Session] = {}
         self.identified = 0  # times
+        self.plan = EventPlan()
         world.listeners.append(self.dispatch)
 
     def dispatch(self, event: Event) -> None:
-        """Tell everybody whom it concerns."""
+        """Tell everybody whom it concerns, unless the plan says otherwise."""
+        fault = self.plan.meet(event.name)
+        match None if fault is None else fault.fault:
+            case "lost":
+                return
+            case "late" if fault is not None:
+                asyncio.get_running_loop().call_later(fault.seconds, self._tell_all, event)
+            case "twice":
+                self._tell_all(event)
+                self._tell_all(event)
+            case _:
+                self._tell_all(event)
+
+    def _tell_all(self, event: Event) -> None:
         readable = "message_content" in self._world.privileges
         now = time.monotonic()
         for session in list(self._all.values()):

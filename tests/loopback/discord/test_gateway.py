@@ -117,3 +117,16 @@ async def test_members_are_found_by_chunks(echo: Echo, guild: Guild) -> None:
 
 async def test_latency_is_believable(echo: Echo) -> None:
     await eventually(lambda: 0 < echo.latency < 1)
+
+
+async def test_events_are_lost_late_and_said_twice(
+    echo: Echo, standin: StandIn, table: Channel, anna: Member
+) -> None:
+    echo.answer = None
+    for fault in ("late", "lost", "twice"):
+        standin.plan_event(fault, "MESSAGE_CREATE", seconds=0.05)
+        anna.say(table, fault)
+    await eventually(lambda: len(echo.heard) == 3)
+
+    assert [one.content for one in echo.heard] == ["twice", "twice", "late"]
+    assert standin.planned() == []

@@ -136,3 +136,33 @@ async def test_only_its_own_messages_are_edited(echo: Echo, table: Channel, anna
     assert refused.value.code == 50005
     assert [one.content for one in table.messages()] == ["mein", "zwei"]
     assert table.messages()[1].edited
+
+
+def test_an_interaction_does_not_wait_for_ever(
+    standin: StandIn, table: Channel, anna: Member
+) -> None:
+    said = anna.say(table, "knopf")
+    pressed = anna.press(said, "hit")
+    answer = json.dumps({"type": 4, "data": {"content": "zu spät"}}).encode()
+    wrong = standin.request("POST", f"/api/v10/interactions/{pressed}/wrong/callback", answer)
+
+    assert (wrong.status, json.loads(wrong.body)["code"]) == (404, 10062)
+
+
+async def test_an_answer_after_three_seconds_is_refused(
+    echo: Echo, standin: StandIn, table: Channel, anna: Member
+) -> None:
+    late: list[int] = []
+
+    async def answer(interaction: discord.Interaction) -> None:
+        with pytest.raises(discord.NotFound) as refused:
+            await interaction.response.send_message("zu spät")
+        late.append(refused.value.code)
+
+    setattr(echo, "on_interaction", answer)  # noqa: B010 - mypy: a method is not assigned
+    standin.interactions_wait(answer=0)
+    anna.press(anna.say(table, "knopf"), "hit")
+    await eventually(lambda: late)
+
+    assert late == [10062]
+    assert "zu spät" not in [one.content for one in table.messages()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.loopback.discord.posting import REPLY
+from tests.loopback.discord.payloads import REPLY
 from tests.loopback.discord.snowflakes import moment
 from tests.loopback.discord.world import Channel, Message
 

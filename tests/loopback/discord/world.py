@@ -171,7 +171,10 @@ class World:
         self.attachments: dict[int, Attachment] = {}
         self.commands: dict[int | None, list[Json]] = {}  # by guild; None: everywhere
         self.privileges = set(PRIVILEGES)
+        self.nonces: dict[tuple[int, str], Message] = {}  # by author
         self.nonce_seconds = 120.0
+        self.answer_seconds = 3.0  # that an interaction waits for its first answer
+        self.token_seconds = 900.0  # that further answers may take
         self.listeners: list[Callable[[Event], None]] = []
         self.bot = self.user("croupier", bot=True)
         self.discord = self.user("discord")  # who deleted or system messages may be from
@@ -227,6 +230,8 @@ class World:
         message.posted_at = time.monotonic()
         channel.messages[message.id] = message
         insort(channel.order, message.id)
+        if message.nonce is not None:
+            self.nonces[message.author.id, str(message.nonce)] = message
         self.touch(message)
 
     def touch(self, message: Message) -> None:
