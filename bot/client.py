@@ -77,6 +77,8 @@ class Client(commands.Bot):
     def __init__(
         self, database: Database, drawing: Drawing, clock: Clock, conduct: Conduct
     ) -> None:
+        # The house does not speak aloud, so it need not be warned that it could not.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             command_prefix=commands.when_mentioned,  # words are read by our own vocabulary
             help_command=None,
