@@ -7,9 +7,10 @@ import json
 import discord
 import pytest
 
+from tests.loopback.discord.channels import Channel
 from tests.loopback.discord.client import StandIn
 from tests.loopback.discord.echo import Echo, eventually
-from tests.loopback.discord.handles import Channel, Guild, Member
+from tests.loopback.discord.handles import Guild, Member
 from tests.loopback.discord.test_talking import place
 
 JSON = {"Content-Type": "application/json"}
