@@ -142,10 +142,12 @@ class Croupier:
 
     async def tick(self) -> None:
         """Let the deadlines pass that have passed; a timer may call it at any time."""
-        if self.is_due:
-            # An id of its own, so that what follows from it is said as one.
-            timer = Heard(f"deadline {stamp(self.now)}", "", "")
-            await self._play(timer, self._pass_deadlines)
+        async with self._order:
+            if self.is_due:  # still, when it is its turn
+                # An id of its own, so that what follows from it is said as one.
+                timer = Heard(f"deadline {stamp(self.now)}", "", "")
+                await self._step(timer, self._pass_deadlines)
+                await self._draw_what_is_owed()
 
     async def note_alteration(self, message: str, how: Alteration) -> bool:
         """Note that a message which was applied has been edited or deleted; whether it was noted.
