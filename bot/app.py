@@ -72,7 +72,12 @@ async def _play(
         voice = JsonVoice(language)
     else:
         voice = PostVoice(language, screen.show if screen else print_plain)
-    house = House(rules=arguments.rules, preset=arguments.preset, reserve=settings.reserve)
+    house = House(
+        rules=arguments.rules,
+        preset=arguments.preset,
+        reserve=settings.reserve,
+        bank=settings.bank,
+    )
     clock = MachineClock()
     if isinstance(source, RandomOrg):
         await _look(lambda: require_tail(database, source))

@@ -16,10 +16,12 @@ from urllib.parse import urlsplit
 from dotenv import dotenv_values
 
 from bot.errors import CannotStart
+from bot.table.house import Bank
 from bot.wording.language import Language
 
 OFFICIAL_URL: Final = "https://api.random.org/json-rpc/4/invoke"
 _LOOPBACK: Final = {"127.0.0.1", "localhost", "::1"}
+_IN_A_SENTENCE: Final = re.compile(r"(?! )[^`*_~|<>\[\]@#\\]{1,60}(?<! )")
 _KEY: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 NAMES: Final = {
@@ -29,6 +31,9 @@ NAMES: Final = {
     "url": "RANDOM_ORG_URL",
     "signing_key": "RANDOM_ORG_SIGNING_KEY",
     "reserve": "RANDOM_ORG_RESERVE",
+    "account_name": "AQUATIQUE_ACCOUNT_NAME",
+    "account_number": "AQUATIQUE_ACCOUNT_NUMBER",
+    "account_bank": "AQUATIQUE_ACCOUNT_BANK",
 }
 """Each setting's name in the environment."""
 
@@ -43,6 +48,14 @@ class Settings:
     url: str = OFFICIAL_URL  # anything else must be a stand-in on this machine
     signing_key: Path | None = None  # instead of the pinned one
     reserve: int = 8  # requests per open box that must be left before a deal
+    account_name: str = Bank().name  # the house's account, where members send money to
+    account_number: str = Bank().number
+    account_bank: str = Bank().bank
+
+    @property
+    def bank(self) -> Bank:
+        """The house's account."""
+        return Bank(name=self.account_name, number=self.account_number, bank=self.account_bank)
 
     def __repr__(self) -> str:
         return f"Settings(language={self.language}, url={self.url!r})"
@@ -62,6 +75,9 @@ def load(environment: Mapping[str, str | None] | None = None) -> Settings:
         url=_url(given["url"]),
         signing_key=Path(given["signing_key"]) if given["signing_key"] else None,
         reserve=_reserve(given["reserve"]),
+        account_name=_shown("account_name", given["account_name"]) or Bank().name,
+        account_number=_shown("account_number", given["account_number"]) or Bank().number,
+        account_bank=_shown("account_bank", given["account_bank"]) or Bank().bank,
     )
 
 
@@ -101,6 +117,13 @@ def _reserve(text: str) -> int:
     if not re.fullmatch(r"[0-9]{0,4}", text):
         _refuse("reserve", "a number of requests, 0 to 9999")
     return int(text or "8")
+
+
+def _shown(name: str, text: str) -> str:
+    """Accept what stands in a sentence as it is; nothing is accepted too."""
+    if text and not (_IN_A_SENTENCE.fullmatch(text) and text.isprintable()):
+        _refuse(name, "1 to 60 printable characters, none of ` * _ ~ | < > [ ] @ #")
+    return text
 
 
 def _refuse(name: str, accepts: str) -> NoReturn:

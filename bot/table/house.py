@@ -7,6 +7,14 @@ from msgspec import Struct
 from bot.engine.rules import RuleSet
 
 
+class Bank(Struct, frozen=True, kw_only=True):
+    """The house's account, where members send money to."""
+
+    name: str = "Aquatique"
+    number: str = "30011154749"
+    bank: str = "ZSBA"
+
+
 class House(Struct, frozen=True, kw_only=True):
     """A table's settings; the rules apply from its next round on."""
 
@@ -17,3 +25,4 @@ class House(Struct, frozen=True, kw_only=True):
     asset: str = "MM"  # the guild's money
     reserve: int = 8  # draws per open box that must be left today before cards are dealt
     betting_seconds: int = 0  # minimum betting time with several boxes
+    bank: Bank = Bank()

@@ -209,6 +209,8 @@ def _help_title(topic: Topic) -> str:
             return "Your hand"
         case Topic.ANSWERS:
             return "To know"
+        case Topic.STAFF:
+            return "For the supervisor"
         case _:
             assert_never(topic)
 
@@ -249,6 +251,12 @@ def _means(means: Means) -> str:
             return "the card of a number"
         case Means.ROUND:
             return "every draw of a round"
+        case Means.CREDIT:
+            return "book money on a member's account"
+        case Means.DEBIT:
+            return "book it off"
+        case Means.REVERSE:
+            return "undo a booking"
         case _:
             assert_never(means)
 
@@ -282,10 +290,18 @@ ENGLISH: Final = Sentences(
     lost="The stake of {stake} goes to the bank.",
     balance="Balance {available}.",
     held="Balance {available}, and {held} in open bets.",
+    reference="{balance} Payment reference for transfers: {reference}.",
     of_player="{player}: {balance}",
     house="the house",
     outside="outside",
     again="`!again` stakes the same, `!round {round}` shows every draw.",
+    credited="Booking {number}: {amount} credited to {player}.",
+    debited="Booking {number}: {amount} debited from {player}.",
+    credit_reversed="Booking {number} undoes booking {reverses}: "
+    "{amount} debited from {player} again.",
+    debit_reversed="Booking {number} undoes booking {reverses}: "
+    "{amount} credited to {player} again.",
+    reason="Reason: {reason}",
     source=_source,
     cards_from=_cards_from,
     serial="{source} no. {serial}",

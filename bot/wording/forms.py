@@ -29,6 +29,8 @@ _SLOTS: Final = {
     "box": r"(?: (?:auf|für|fuer|in|bei|von|aus|on|for|from))? box (?P<box>[0-9]{1,15}):?",
     "number": r" (?P<number>[0-9]{1,15})",
     "digits": r" [0-9]\S*",
+    "member": r" (?P<member>\S+)",  # any token: whom it names, the croupier finds out
+    "reason": r" (?P<reason>.+)",
     "any": r" \S+",
     "rest": r" .+",
 }
@@ -54,6 +56,15 @@ def printed(form: str) -> str:
     return _SLOT.sub(r"\1", _NOT_PRINTED.sub("", form)).replace("(", "").replace(")", "")
 
 
+def whole(form: str) -> str:
+    """Return the form as an example, with everything that may be left out.
+
+    >>> whole("credit [<member @anna> [<money 500>] [<reason reason>]]")
+    'credit @anna 500 reason'
+    """
+    return re.sub(r"[\[\]()]", "", _SLOT.sub(r"\1", form))
+
+
 def head(form: str) -> str:
     """Return the words before the first slot or bracket; none if it begins with a slot.
 
@@ -64,7 +75,7 @@ def head(form: str) -> str:
 
 
 def pattern(form: str) -> re.Pattern[str]:
-    """Return what matches the form, with its groups amount, unit, box and number."""
+    """Return what matches the form, with its groups: amount, unit, box, number, member, reason."""
     pieces = [_piece(found) for found in _PIECE.finditer(form)]
     return re.compile("".join(pieces), re.IGNORECASE)
 

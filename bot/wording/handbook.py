@@ -34,6 +34,7 @@ _TOPICS: Final = {
         Means.ROUND,
         Means.HELP,
     ),
+    Topic.STAFF: (Means.CREDIT, Means.DEBIT, Means.REVERSE),
 }
 _HEADER: Final = (
     "| | German | English | without the prefix, German | without the prefix, English |",

@@ -18,25 +18,6 @@ def _later(
 
 
 UNSERVED_ROWS: Final = (
-    row(
-        "table",
-        "S",
-        _later(3, "tisch öffnen, tisch schließen", "table open, table close"),
-        _later(4, "tisch regeln <rest casino split=rank>", "table rules <rest casino split=rank>"),
-    ),
-    row(
-        "book",
-        "K",
-        _later(
-            3,
-            "gutschrift <any @anna> <digits 500> (<rest Grund>), "
-            "abbuchung [<any @anna> <digits 500> [<rest Grund>]], "
-            "storno <number 88> (<rest Grund>)",
-            "credit [<any @anna> <digits 500> [<rest reason>]], "
-            "debit [<any @anna> <digits 500> [<rest reason>]], "
-            "reverse [<number 88> [<rest reason>]]",
-        ),
-    ),
     row("Split", "–", _later(4, "teilen", "split", "teilen, ich teile", "split, I split")),
     row(
         "Insurance",

@@ -31,6 +31,9 @@ class Means(Enum):
     NUMBERS = "numbers"
     NUMBER = "number"
     ROUND = "round"
+    CREDIT = "credit"
+    DEBIT = "debit"
+    REVERSE = "reverse"
 
 
 class Word(NamedTuple):
@@ -205,5 +208,43 @@ SERVED_ROWS: Final = (
             english="draw <number 31>, verify round <number 12>",
         ),
     ),
+    row(
+        "table",
+        "S",
+        Word(
+            None,
+            since=3,
+            german="tisch öffnen, tisch schließen",
+            english="table open, table close",
+        ),
+        Word(
+            None,
+            since=4,
+            german="tisch regeln <rest casino split=rank>",
+            english="table rules <rest casino split=rank>",
+        ),
+    ),
+    row(
+        "book",
+        "K",
+        Word(
+            Means.CREDIT,
+            since=3,
+            german="gutschrift (<member @anna> (<money 500>) (<reason Grund>))",
+            english="credit [<member @anna> [<money 500>] [<reason reason>]]",
+        ),
+        Word(
+            Means.DEBIT,
+            since=3,
+            german="abbuchung [<member @anna> [<money 500>] [<reason Grund>]]",
+            english="debit [<member @anna> [<money 500>] [<reason reason>]]",
+        ),
+        Word(
+            Means.REVERSE,
+            since=3,
+            german="storno (<number 88> (<reason Grund>))",
+            english="reverse [<number 88> [<reason reason>]]",
+        ),
+    ),
 )
-"""The table's lines that are served, in part at least; ``round, draw`` is the one in part."""
+"""The table's lines that are served, in part at least."""
