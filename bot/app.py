@@ -76,7 +76,12 @@ async def _play(
         voice = JsonVoice(language)
     else:
         voice = PostVoice(language, screen.show if screen else print_plain)
-    house = House(rules=arguments.rules, preset=arguments.preset, reserve=settings.reserve)
+    house = House(
+        rules=arguments.rules,
+        preset=arguments.preset,
+        reserve=settings.reserve,
+        bank=settings.bank,
+    )
     clock = MachineClock()
     if isinstance(source, RandomOrg):
         await _look(lambda: require_tail(database, source))
@@ -116,7 +121,9 @@ async def run_discord(settings: Settings) -> int:
 async def _keep_house(database: Database, source: Source, settings: Settings) -> None:
     clock = MachineClock()
     client.stand_in(settings.discord_api, settings.discord_gateway)
-    habits = Habits(reserve=settings.reserve, betting_seconds=settings.betting_seconds)
+    habits = Habits(
+        reserve=settings.reserve, betting_seconds=settings.betting_seconds, bank=settings.bank
+    )
     conduct = Conduct(
         language=settings.language,
         prefix=settings.prefix.everywhere,

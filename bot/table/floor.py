@@ -18,7 +18,7 @@ from bot.store.tables import Placed
 from bot.table.clock import Clock
 from bot.table.croupier import Croupier
 from bot.table.drawing import Drawing
-from bot.table.house import House
+from bot.table.house import Bank, House
 from bot.table.voice import Voice
 
 TERMINAL: Final = 1
@@ -31,6 +31,7 @@ class Habits(Struct, frozen=True, kw_only=True):
     reserve: int = 8
     betting_seconds: int = 60
     preset: str = "aquatique"
+    bank: Bank = Bank()
 
 
 class Floor:
@@ -100,6 +101,7 @@ class Floor:
             betting_seconds=placed.betting_seconds,
             place=placed.place,
             guild_place=placed.guild_place,
+            bank=self._habits.bank,
             opened_by_staff=True,
         )
         voice = self._voices(placed)

@@ -22,6 +22,7 @@ from bot.engine.fields import Json
 from bot.engine.naming import snake_case
 from bot.engine.wants import Action
 from bot.refusals import Outage, Refusal
+from bot.table.requests import Booking
 
 _CENT: Final = Decimal("0.01")
 
@@ -206,6 +207,23 @@ class Balance(_Fact, frozen=True, kw_only=True):
     asset: str
     available: Decimal
     held: Decimal
+    reference: str | UnsetType = UNSET  # what its owner writes on a transfer, if he asked
+
+
+class Booked(_Fact, frozen=True, kw_only=True):
+    """Staff booked something on a member's account."""
+
+    kind: Booking
+    number: int  # of the booking
+    reverses: int | UnsetType = UNSET  # reversal: the number of the booking that it undoes
+    player: str
+    member: str  # the player's id in the community
+    asset: str
+    amount: Decimal
+    net: Decimal  # what it changed for the player
+    balance: Decimal  # available after it
+    reason: str
+    actor: str
 
 
 class Presence(_Fact, frozen=True, kw_only=True):
@@ -341,6 +359,7 @@ Fact = (
     | Settled
     | Closed
     | Balance
+    | Booked
     | Presence
     | Rules
     | Help

@@ -259,6 +259,12 @@ def _means(means: Means) -> str:
             return "open a table here"
         case Means.CLOSE_TABLE:
             return "close the table after the running round"
+        case Means.CREDIT:
+            return "book money on a member's account"
+        case Means.DEBIT:
+            return "book it off"
+        case Means.REVERSE:
+            return "undo a booking"
         case _:
             assert_never(means)
 
@@ -293,10 +299,18 @@ ENGLISH: Final = Sentences(
     lost="The stake of {stake} goes to the bank.",
     balance="Balance {available}.",
     held="Balance {available}, and {held} in open bets.",
+    reference="{balance} Payment reference for transfers: {reference}.",
     of_player="{player}: {balance}",
     house="the house",
     outside="outside",
     again="`!again` stakes the same, `!round {round}` shows every draw.",
+    credited="Booking {number}: {amount} credited to {player}.",
+    debited="Booking {number}: {amount} debited from {player}.",
+    credit_reversed="Booking {number} undoes booking {reverses}: "
+    "{amount} debited from {player} again.",
+    debit_reversed="Booking {number} undoes booking {reverses}: "
+    "{amount} credited to {player} again.",
+    reason="Reason: {reason}",
     source=_source,
     cards_from=_cards_from,
     serial="{source} no. {serial}",

@@ -260,6 +260,12 @@ def _means(means: Means) -> str:
             return "hier einen Tisch öffnen"
         case Means.CLOSE_TABLE:
             return "den Tisch nach der laufenden Runde schließen"
+        case Means.CREDIT:
+            return "einem Mitglied gutschreiben"
+        case Means.DEBIT:
+            return "ebenso abbuchen"
+        case Means.REVERSE:
+            return "eine Buchung aufheben"
         case _:
             assert_never(means)
 
@@ -294,10 +300,18 @@ GERMAN: Final = Sentences(
     lost="Der Einsatz von {stake} geht an die Bank.",
     balance="Guthaben {available}.",
     held="Guthaben {available}, dazu {held} in offenen Einsätzen.",
+    reference="{balance} Verwendungszweck für Überweisungen: {reference}.",
     of_player="{player}: {balance}",
     house="Haus",
     outside="außer Haus",
     again="`!nochmal` setzt dasselbe, `!runde {round}` zeigt jede Ziehung.",
+    credited="Buchung {number}: {amount} für {player} gutgeschrieben.",
+    debited="Buchung {number}: {amount} vom Konto von {player} abgebucht.",
+    credit_reversed="Buchung {number} hebt Buchung {reverses} auf: "
+    "{amount} wieder vom Konto von {player} abgebucht.",
+    debit_reversed="Buchung {number} hebt Buchung {reverses} auf: "
+    "{amount} für {player} wieder gutgeschrieben.",
+    reason="Grund: {reason}",
     source=_source,
     cards_from=_cards_from,
     serial="{source} Nr. {serial}",

@@ -34,7 +34,13 @@ _TOPICS: Final = {
         Means.ROUND,
         Means.HELP,
     ),
-    Topic.STAFF: (Means.OPEN_TABLE, Means.CLOSE_TABLE),
+    Topic.STAFF: (
+        Means.OPEN_TABLE,
+        Means.CLOSE_TABLE,
+        Means.CREDIT,
+        Means.DEBIT,
+        Means.REVERSE,
+    ),
 }
 _HEADER: Final = (
     "| | German | English | without the prefix, German | without the prefix, English |",

@@ -17,6 +17,7 @@ from bot.table.replies import (
     Acted,
     Balance,
     BetsClosed,
+    Booked,
     Card,
     Chain,
     Clock,
@@ -126,6 +127,8 @@ def _alone(fact: Fact, speech: Speech) -> tuple[str, ...]:
             return (answers.number_line(fact, speech),)
         case Record():
             return (answers.record_text(fact, speech),)
+        case Booked():
+            return (results.booking(fact, speech),)
         case Expired():
             hours = speech.words.hours(fact.hours)
             line = speech.words.expired.format(box=fact.box, player=fact.player, hours=hours)

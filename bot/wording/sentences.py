@@ -94,10 +94,18 @@ class Sentences:
     lost: str  # stake
     balance: str  # available
     held: str  # available, held
+    reference: str  # balance, reference
     of_player: str  # player, balance
     house: str
     outside: str
     again: str  # round
+
+    # bookings
+    credited: str  # number, amount, player
+    debited: str  # number, amount, player
+    credit_reversed: str  # number, reverses, amount, player
+    debit_reversed: str  # number, reverses, amount, player
+    reason: str  # reason
 
     # sources, the small line, time
     source: Callable[[str], str]

@@ -33,6 +33,9 @@ class Means(Enum):
     ROUND = "round"
     OPEN_TABLE = "open_table"
     CLOSE_TABLE = "close_table"
+    CREDIT = "credit"
+    DEBIT = "debit"
+    REVERSE = "reverse"
 
 
 class Word(NamedTuple):
@@ -224,5 +227,27 @@ SERVED_ROWS: Final = (
             english="table rules <rest casino split=rank>",
         ),
     ),
+    row(
+        "book",
+        "K",
+        Word(
+            Means.CREDIT,
+            since=3,
+            german="gutschrift (<member @anna> (<money 500>) (<reason Grund>))",
+            english="credit [<member @anna> [<money 500>] [<reason reason>]]",
+        ),
+        Word(
+            Means.DEBIT,
+            since=3,
+            german="abbuchung [<member @anna> [<money 500>] [<reason Grund>]]",
+            english="debit [<member @anna> [<money 500>] [<reason reason>]]",
+        ),
+        Word(
+            Means.REVERSE,
+            since=3,
+            german="storno (<number 88> (<reason Grund>))",
+            english="reverse [<number 88> [<reason reason>]]",
+        ),
+    ),
 )
-"""The table's lines that are served, in part at least; ``round, draw`` is the one in part."""
+"""The table's lines that are served, in part at least."""

@@ -47,6 +47,7 @@ from bot.wording.sentences import Sentences
 from tests.wording.facts import (
     ANNA,
     BERT,
+    BOOKINGS,
     DEAL,
     acted,
     balance,
@@ -71,6 +72,7 @@ ONE_OF_EACH: Sequence[Fact] = (
     push(ANNA, 1),
     closed(),
     balance("anna", "1.00", "1.00"),
+    *BOOKINGS,
     Presence(player="anna", status="left"),
     Rules(preset="aquatique", rules=as_json(AQUATIQUE), source="random.org"),
     Help(player="anna"),
