@@ -100,6 +100,18 @@ class ShowRound(Struct, frozen=True):
     round: int | None = None
 
 
+class ShowDraw(Struct, frozen=True):
+    """``ziehung 31``."""
+
+    draw: int
+
+
+class VerifyRound(Struct, frozen=True):
+    """``prüfen runde 12``; without a number the running or the last one."""
+
+    round: int | None = None
+
+
 class NotOffered(Struct, frozen=True):
     """A word of the house that this table does not serve."""
 
@@ -138,6 +150,8 @@ Request = (
     | ShowNumbers
     | ShowNumber
     | ShowRound
+    | ShowDraw
+    | VerifyRound
     | NotOffered
     | Unclear
 )

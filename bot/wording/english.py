@@ -12,6 +12,7 @@ from bot.engine.events import Outcome, Reason
 from bot.engine.rules import DoubleOn, RuleSet, Shoe, Soft17, Ties, TurnOrder
 from bot.engine.wants import Action
 from bot.table.replies import Settled
+from bot.wording.english_proof import ENGLISH_PROOF
 from bot.wording.english_refusals import outage, refusal
 from bot.wording.language import ratio
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences, Topic
@@ -249,6 +250,10 @@ def _means(means: Means) -> str:
             return "the card of a number"
         case Means.ROUND:
             return "every draw of a round"
+        case Means.DRAW:
+            return "which cards a draw brought, and why"
+        case Means.VERIFY:
+            return "verify a round now, with all of the log"
         case _:
             assert_never(means)
 
@@ -317,6 +322,7 @@ ENGLISH: Final = Sentences(
     hands_left="Today there are draws left for about {hands} hands.",
     clock="It is now {time}.",
     hint="That was no word of the house; `help` lists them.",
+    proof=ENGLISH_PROOF,
     refusal=refusal,
     outage=outage,
 )

@@ -20,6 +20,7 @@ from bot.table.requests import (
     Request,
     Share,
     ShowBalance,
+    ShowDraw,
     ShowHelp,
     ShowNumber,
     ShowNumbers,
@@ -28,6 +29,7 @@ from bot.table.requests import (
     SitOut,
     StakeAgain,
     TakeBack,
+    VerifyRound,
 )
 from bot.wording.words import Means
 
@@ -77,6 +79,10 @@ def request(means: Means, slots: Slots, *, mark: Mark, replace: bool) -> Request
             return ShowNumber(int(slots["number"]))
         case Means.ROUND:
             return ShowRound(_number(slots, "number"))
+        case Means.DRAW:
+            return ShowDraw(int(slots["number"]))
+        case Means.VERIFY:
+            return VerifyRound(_number(slots, "number"))
         case _:
             assert_never(means)
 

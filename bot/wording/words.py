@@ -31,6 +31,8 @@ class Means(Enum):
     NUMBERS = "numbers"
     NUMBER = "number"
     ROUND = "round"
+    DRAW = "draw"
+    VERIFY = "verify"
 
 
 class Word(NamedTuple):
@@ -198,12 +200,13 @@ SERVED_ROWS: Final = (
         "round, draw",
         "–",
         Word(Means.ROUND, since=1, german="runde (<number 12>)", english="round (<number 12>)"),
+        Word(Means.DRAW, since=3, german="ziehung <number 31>", english="draw <number 31>"),
         Word(
-            None,
+            Means.VERIFY,
             since=3,
-            german="ziehung <number 31>, prüfen runde <number 12>",
-            english="draw <number 31>, verify round <number 12>",
+            german="prüfen (runde (<number 12>))",
+            english="verify (round (<number 12>))",
         ),
     ),
 )
-"""The table's lines that are served, in part at least; ``round, draw`` is the one in part."""
+"""The table's lines that are served."""
