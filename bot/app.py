@@ -25,6 +25,7 @@ from bot.errors import CannotStart, ChanceUnavailable
 from bot.redaction import Redaction
 from bot.restoring import require_tail, restore
 from bot.store.database import Database
+from bot.table.auditing import DatabaseAuditor
 from bot.table.clock import MachineClock
 from bot.table.croupier import Croupier
 from bot.table.drawing import PASSING, Drawing
@@ -86,7 +87,8 @@ async def _play(
     if isinstance(source, RandomOrg):
         await _look(lambda: require_tail(database, source))
     drawing = Drawing(database, source, clock, attended=True)
-    croupier = Croupier(database, drawing, clock, voice, house)
+    auditor = DatabaseAuditor(database.path, signing_key(settings))
+    croupier = Croupier(database, drawing, clock, voice, house, auditor)
     first = arguments.credits[0].name if arguments.credits and interactive else ""
     session = Session(croupier, voice, language, arguments.staff, first)
     try:

@@ -34,18 +34,18 @@ NAMES: Final = {
     "prefix": "AQUATIQUE_PREFIX",
     "betting_seconds": "AQUATIQUE_BETTING_SECONDS",
     "database": "AQUATIQUE_DB",
+    "draws": "DRAWS",
     "language": "AQUATIQUE_LANGUAGE",
     "debug": "AQUATIQUE_DEBUG",
-    "draws": "DRAWS",
     "api_key": "RANDOM_ORG_API_KEY",
     "url": "RANDOM_ORG_URL",
     "signing_key": "RANDOM_ORG_SIGNING_KEY",
     "reserve": "RANDOM_ORG_RESERVE",
-    "discord_api": "DISCORD_API_BASE",
-    "discord_gateway": "DISCORD_GATEWAY",
     "account_name": "AQUATIQUE_ACCOUNT_NAME",
     "account_number": "AQUATIQUE_ACCOUNT_NUMBER",
     "account_bank": "AQUATIQUE_ACCOUNT_BANK",
+    "discord_api": "DISCORD_API_BASE",
+    "discord_gateway": "DISCORD_GATEWAY",
 }
 """Each setting's name in the environment."""
 

@@ -11,6 +11,7 @@ from typing import Final, assert_never, cast
 
 from msgspec.structs import replace
 
+from bot.audit.examine import Examined
 from bot.draws.quota import hands
 from bot.engine.cards import DECK, card_of, numbers_of
 from bot.engine.commands import Command, Stake
@@ -23,8 +24,10 @@ from bot.store.database import savepoint
 from bot.store.entries import Message, Presence
 from bot.table import opening, replies
 from bot.table.attention import concerns
+from bot.table.auditing import verified
 from bot.table.booking import Bookkeeper, bank_line, own_balances
 from bot.table.drawing import Drawing
+from bot.table.drawn import draw_record
 from bot.table.heard import Heard
 from bot.table.house import House
 from bot.table.record import record
@@ -43,6 +46,7 @@ from bot.table.requests import (
     Request,
     Reverse,
     ShowBalance,
+    ShowDraw,
     ShowHelp,
     ShowNumber,
     ShowNumbers,
@@ -52,6 +56,7 @@ from bot.table.requests import (
     StakeAgain,
     TakeBack,
     Unclear,
+    VerifyRound,
 )
 from bot.table.resolving import Asked, Resolver
 from bot.table.step import Step, salted
@@ -65,10 +70,14 @@ RESERVED: Final = frozenset({"house", "outside", "croupier"})
 class Hearing:
     """Applies one message within a step."""
 
-    def __init__(self, step: Step, heard: Heard, drawing: Drawing) -> None:
+    def __init__(
+        self, step: Step, heard: Heard, drawing: Drawing, examined: Examined | None = None
+    ) -> None:
+        """``examined``: what the auditor says, where the message asks for him."""
         self._step = step
         self._heard = heard
         self._drawing = drawing
+        self._examined = examined
         self._source = drawing.source
 
     def apply(self) -> bool:
@@ -217,7 +226,14 @@ class Hearing:
     def _show(
         self,
         account: int,
-        request: ShowBalance | ShowRules | ShowHelp | ShowNumbers | ShowNumber | ShowRound,
+        request: ShowBalance
+        | ShowRules
+        | ShowHelp
+        | ShowNumbers
+        | ShowNumber
+        | ShowRound
+        | ShowDraw
+        | VerifyRound,
     ) -> tuple[Fact, ...]:
         step = self._step
         rules, packs = step.house.rules, step.house.rules.packs
@@ -237,6 +253,11 @@ class Hearing:
                 return (_number(request.number, packs),)
             case ShowRound():
                 return (record(step, request.round),)
+            case ShowDraw():
+                return (draw_record(step, request.draw),)
+            case VerifyRound():
+                number = step.game.round.number if request.round is None else request.round
+                return (verified(self._examined, number),)
             case _:
                 assert_never(request)
 

@@ -22,6 +22,7 @@ from bot.engine.fields import Json
 from bot.engine.naming import snake_case
 from bot.engine.wants import Action
 from bot.refusals import Outage, Refusal
+from bot.table.proofs import DrawRecord, Led, Verified
 from bot.table.requests import Booking
 
 _CENT: Final = Decimal("0.01")
@@ -270,8 +271,10 @@ class RecordedDraw(Struct, frozen=True, kw_only=True):
     serial: int | None = None  # random.org's number of the draw
     log: int
     head: str
-    at: str  # UTC, ISO 8601
+    at: str  # UTC, ISO 8601; as it is signed, else by the machine's clock
     cards: tuple[tuple[int, CardFace, int], ...]  # number, card, box
+    ticket: str | None = None  # where the source has tickets
+    led: Led | None = None  # what made the cards necessary
 
 
 class Record(_Fact, frozen=True, kw_only=True):
@@ -366,6 +369,8 @@ Fact = (
     | Numbers
     | Number
     | Record
+    | DrawRecord
+    | Verified
     | Expired
     | Clock
     | Waiting

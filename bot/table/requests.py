@@ -141,6 +141,18 @@ class Reverse(Struct, frozen=True):
     usage: str
 
 
+class ShowDraw(Struct, frozen=True):
+    """``ziehung 31``."""
+
+    draw: int
+
+
+class VerifyRound(Struct, frozen=True):
+    """``prüfen runde 12``; without a number the running or the last one."""
+
+    round: int | None = None
+
+
 class NotOffered(Struct, frozen=True):
     """A word of the house that this table does not serve."""
 
@@ -183,6 +195,8 @@ Request = (
     | CloseTable
     | Book
     | Reverse
+    | ShowDraw
+    | VerifyRound
     | NotOffered
     | Unclear
 )

@@ -12,6 +12,7 @@ from bot.engine.events import Outcome, Reason
 from bot.engine.rules import DoubleOn, RuleSet, Shoe, Soft17, Ties, TurnOrder
 from bot.engine.wants import Action
 from bot.table.replies import Settled
+from bot.wording.english_proof import ENGLISH_PROOF
 from bot.wording.english_refusals import outage, refusal
 from bot.wording.language import ratio
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences, Topic
@@ -265,6 +266,10 @@ def _means(means: Means) -> str:
             return "book it off"
         case Means.REVERSE:
             return "undo a booking"
+        case Means.DRAW:
+            return "which cards a draw brought, and why"
+        case Means.VERIFY:
+            return "verify a round now, with all of the log"
         case _:
             assert_never(means)
 
@@ -351,6 +356,7 @@ ENGLISH: Final = Sentences(
     missing="In {place} I lack: {permissions}. Please grant it; what is to be said follows then.",
     unreachable="{place} cannot be reached any more. What was to be said there is kept.",
     hint="That was no word of the house; `help` lists them.",
+    proof=ENGLISH_PROOF,
     refusal=refusal,
     outage=outage,
 )

@@ -184,6 +184,10 @@ def refusal(why: Particulars) -> str:
             if why.has("round") and why.count("round"):
                 return f"There is no round {why.count('round')} at this table."
             return "No round has been played at this table yet."
+        case Refusal.NO_SUCH_DRAW:
+            return f"There is no draw {why.count('draw')}."
+        case Refusal.DRAW_ELSEWHERE:
+            return f"Draw {why.count('draw')} belongs to another house."
         case Refusal.NO_SPEAKER:
             return "Who is speaking? Begin with the name, as in `anna: 50 MM`."
         case Refusal.NAME_RESERVED:

@@ -12,6 +12,7 @@ from bot.engine.events import Outcome, Reason
 from bot.engine.rules import DoubleOn, RuleSet, Shoe, Soft17, Ties, TurnOrder
 from bot.engine.wants import Action
 from bot.table.replies import Settled
+from bot.wording.german_proof import GERMAN_PROOF
 from bot.wording.german_refusals import outage, refusal
 from bot.wording.language import ratio
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences, Topic
@@ -266,6 +267,10 @@ def _means(means: Means) -> str:
             return "ebenso abbuchen"
         case Means.REVERSE:
             return "eine Buchung aufheben"
+        case Means.DRAW:
+            return "welche Karten eine Ziehung brachte, und warum"
+        case Means.VERIFY:
+            return "eine Runde jetzt nachprüfen, mit dem ganzen Protokoll"
         case _:
             assert_never(means)
 
@@ -354,6 +359,7 @@ GERMAN: Final = Sentences(
     "was zu sagen ist, sage ich danach.",
     unreachable="{place} ist nicht mehr zu erreichen. Was dort zu sagen war, bleibt aufgehoben.",
     hint="Das war kein Wort des Hauses; `hilfe` nennt alle.",
+    proof=GERMAN_PROOF,
     refusal=refusal,
     outage=outage,
 )

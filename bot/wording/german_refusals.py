@@ -213,6 +213,10 @@ def refusal(why: Particulars) -> str:
             if why.has("round") and why.count("round"):
                 return f"Runde {why.count('round')} gibt es an diesem Tisch nicht."
             return "An diesem Tisch wurde noch keine Runde gespielt."
+        case Refusal.NO_SUCH_DRAW:
+            return f"Ziehung {why.count('draw')} gibt es nicht."
+        case Refusal.DRAW_ELSEWHERE:
+            return f"Ziehung {why.count('draw')} gehört einem anderen Haus."
         case Refusal.NO_SPEAKER:
             return "Wer spricht? Beginnen Sie mit dem Namen, etwa `anna: 50 MM`."
         case Refusal.NAME_RESERVED:

@@ -32,6 +32,8 @@ _TOPICS: Final = {
         Means.NUMBERS,
         Means.NUMBER,
         Means.ROUND,
+        Means.DRAW,
+        Means.VERIFY,
         Means.HELP,
     ),
     Topic.STAFF: (

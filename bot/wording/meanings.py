@@ -25,6 +25,7 @@ from bot.table.requests import (
     Reverse,
     Share,
     ShowBalance,
+    ShowDraw,
     ShowHelp,
     ShowNumber,
     ShowNumbers,
@@ -33,6 +34,7 @@ from bot.table.requests import (
     SitOut,
     StakeAgain,
     TakeBack,
+    VerifyRound,
 )
 from bot.wording.particulars import shown
 from bot.wording.words import Means
@@ -98,6 +100,10 @@ def request(means: Means, slots: Slots, *, mark: Mark, replace: bool, usage: str
             return _book(Booking.DEBIT, slots, mark, usage)
         case Means.REVERSE:
             return Reverse(_number(slots, "number"), _reason(slots), usage)
+        case Means.DRAW:
+            return ShowDraw(int(slots["number"]))
+        case Means.VERIFY:
+            return VerifyRound(_number(slots, "number"))
         case _:
             assert_never(means)
 

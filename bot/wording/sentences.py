@@ -16,6 +16,7 @@ from bot.engine.wants import Action
 from bot.refusals import Outage
 from bot.table.replies import Settled
 from bot.wording.particulars import Particulars
+from bot.wording.proof_sentences import ProofSentences
 from bot.wording.words import Means
 
 
@@ -150,6 +151,8 @@ class Sentences:
     halted: str
     missing: str  # place, permissions
     unreachable: str  # place
+    # draws and verifications, when asked
+    proof: ProofSentences
 
     # refusals, and cards that cannot be had
     refusal: Callable[[Particulars], str]

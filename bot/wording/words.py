@@ -36,6 +36,8 @@ class Means(Enum):
     CREDIT = "credit"
     DEBIT = "debit"
     REVERSE = "reverse"
+    DRAW = "draw"
+    VERIFY = "verify"
 
 
 class Word(NamedTuple):
@@ -203,11 +205,12 @@ SERVED_ROWS: Final = (
         "round, draw",
         "–",
         Word(Means.ROUND, since=1, german="runde (<number 12>)", english="round (<number 12>)"),
+        Word(Means.DRAW, since=3, german="ziehung <number 31>", english="draw <number 31>"),
         Word(
-            None,
+            Means.VERIFY,
             since=3,
-            german="ziehung <number 31>, prüfen runde <number 12>",
-            english="draw <number 31>, verify round <number 12>",
+            german="prüfen (runde (<number 12>))",
+            english="verify (round (<number 12>))",
         ),
     ),
     row(
@@ -251,3 +254,4 @@ SERVED_ROWS: Final = (
     ),
 )
 """The table's lines that are served, in part at least."""
+"""The table's lines that are served."""

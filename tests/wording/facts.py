@@ -223,6 +223,7 @@ DATA: Final[dict[str, Datum]] = {
     "wanted": 3,
     "given": 8,
     "round": 88,
+    "draw": 31,
     "word": "einsaz",
     "nearest": "einsatz 80",
     "text": "5,000",
