@@ -72,11 +72,7 @@ async def _play(
         source.used = await database.read(lambda connection: log.numbers_used(connection, script))
     language = arguments.language
     screen = prompt.Screen(language) if interactive and not arguments.json else None
-    voice: JsonVoice | PostVoice
-    if arguments.json:
-        voice = JsonVoice(language)
-    else:
-        voice = PostVoice(language, screen.show if screen else print_plain)
+    voice = _voice(arguments, screen)
     house = House(
         rules=arguments.rules,
         preset=arguments.preset,
@@ -97,6 +93,12 @@ async def _play(
         return await run_pipe(croupier, session, arguments, source.name)
     finally:
         await croupier.close()
+
+
+def _voice(arguments: TableArguments, screen: prompt.Screen | None) -> JsonVoice | PostVoice:
+    if arguments.json:
+        return JsonVoice(arguments.language)
+    return PostVoice(arguments.language, screen.show if screen else print_plain)
 
 
 async def run_discord(settings: Settings) -> int:
@@ -132,6 +134,7 @@ async def _keep_house(database: Database, source: Source, settings: Settings) ->
         prefixes=settings.prefix.by_guild,
         staff=settings.staff,
         habits=habits,
+        auditor=DatabaseAuditor(database.path, signing_key(settings)),
     )
     bot = Client(database, Drawing(database, source, clock), clock, conduct)
     house = asyncio.ensure_future(_open_house(bot, settings.token))

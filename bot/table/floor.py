@@ -15,6 +15,7 @@ from bot.engine.presets import PRESETS
 from bot.store import tables
 from bot.store.database import Database
 from bot.store.tables import Placed
+from bot.table.auditing import Auditor
 from bot.table.clock import Clock
 from bot.table.croupier import Croupier
 from bot.table.drawing import Drawing
@@ -43,12 +44,14 @@ class Floor:
         drawing: Drawing,
         clock: Clock,
         voices: Callable[[Placed], Voice],
+        auditor: Auditor,
         habits: Habits,
     ) -> None:
         self._database = database
         self._drawing = drawing
         self._clock = clock
         self._voices = voices
+        self._auditor = auditor
         self._habits = habits
         self._tables: dict[str, Croupier] = {}
 
@@ -104,8 +107,8 @@ class Floor:
             bank=self._habits.bank,
             opened_by_staff=True,
         )
-        voice = self._voices(placed)
-        croupier = Croupier(self._database, self._drawing, self._clock, voice, house)
+        voice, auditor = self._voices(placed), self._auditor
+        croupier = Croupier(self._database, self._drawing, self._clock, voice, house, auditor)
         await croupier.load()
         self._tables[placed.place] = croupier
         return croupier

@@ -37,7 +37,9 @@ from bot.table.replies import (
     Presence,
     Record,
     Rules,
+    TableClosed,
     Waiting,
+    Welcome,
 )
 from bot.wording.english import ENGLISH as ENGLISH_SENTENCES
 from bot.wording.german import GERMAN as GERMAN_SENTENCES
@@ -88,6 +90,9 @@ ONE_OF_EACH: Sequence[Fact] = (
     Waiting(outage=Outage.SLOW),
     Chain(ticket="a"),
     HandsLeft(hands=3),
+    Welcome(preset="aquatique", rules=as_json(AQUATIQUE), source="local", betting_seconds=3600),
+    TableClosed(after=3),
+    TableClosed(),
     Hint(),
     Done(),
 )
