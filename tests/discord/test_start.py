@@ -91,3 +91,34 @@ def test_another_house_is_open_on_the_database(discord: StandIn, tmp_path: Path)
         done = run(discord, tmp_path)
 
     require_one_sentence(done.returncode, done.stderr, "another croupier", discord.token)
+
+
+@pytest.mark.parametrize("route", ["/users/@me", "/oauth2/applications/@me"])
+@pytest.mark.parametrize(("fault", "times"), [("503", 1), ("429", 1), ("drop", 2)])
+def test_discord_is_reached_at_the_second_attempt(
+    discord: StandIn,
+    tmp_path: Path,
+    channel: Channel,
+    saalchef: Member,
+    fault: str,
+    times: int,
+    route: str,
+) -> None:
+    """A dropped connection is tried again at once, by aiohttp; 429 without Via, not at all."""
+    discord.plan(fault, count=times, method="GET", route=route, via=False)
+    with open_house(discord, tmp_path) as house:
+        channel.wait_for_reply(saalchef.say(channel, "!tisch öffnen"))
+        code = house.stop()
+
+        assert code == 0
+        assert [line.partition(":")[0] for line in house.errors.splitlines()] == [
+            "WARNING bot.client",
+            "The house closes; what was not said is kept.",
+        ]
+
+
+def test_the_database_cannot_be_made(discord: StandIn, tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file where a folder should be")
+    done = run(discord, tmp_path)
+
+    require_one_sentence(done.returncode, done.stderr, "set AQUATIQUE_DB", discord.token)
