@@ -109,17 +109,42 @@ async def run_discord(settings: Settings) -> int:
             "or play in the terminal with `python -m bot table`"
         )
         raise CannotStart(msg)
+    house = asyncio.ensure_future(_run_house(settings))
+    loop = asyncio.get_running_loop()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(each, house.cancel)
+    try:
+        await house
+    except asyncio.CancelledError:
+        sys.stderr.write("The house closes; what was not said is kept.\n")
+    return 0
+
+
+async def _run_house(settings: Settings) -> None:
     given = Local() if settings.draws == Local.name else None
     async with _source(given, settings) as source:
-        settings.database.parent.mkdir(parents=True, exist_ok=True)
-        database = await Database.open(settings.database)
+        database = await _opened(settings.database)
         try:
             if isinstance(source, RandomOrg):
                 await _look(lambda: require_tail(database, source))
             await _keep_house(database, source, settings)
         finally:
             await database.close()
-    return 0
+
+
+async def _opened(path: Path) -> Database:
+    """Open the house's database; a stop meanwhile leaves no thread of it behind."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        msg = f"{path.parent}: {error.strerror}; set {NAMES['database']} to a file you may write"
+        raise CannotStart(msg) from error
+    opening = asyncio.ensure_future(Database.open(path))
+    try:
+        return await asyncio.shield(opening)
+    except asyncio.CancelledError:
+        await (await opening).close()
+        raise
 
 
 async def _keep_house(database: Database, source: Source, settings: Settings) -> None:
@@ -137,14 +162,8 @@ async def _keep_house(database: Database, source: Source, settings: Settings) ->
         auditor=DatabaseAuditor(database.path, signing_key(settings)),
     )
     bot = Client(database, Drawing(database, source, clock), clock, conduct)
-    house = asyncio.ensure_future(_open_house(bot, settings.token))
-    loop = asyncio.get_running_loop()
-    for each in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(each, house.cancel)
     try:
-        await house
-    except asyncio.CancelledError:
-        sys.stderr.write("The house closes; what was not said is kept.\n")
+        await _open_house(bot, settings.token)
     finally:
         await bot.close()
 

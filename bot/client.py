@@ -274,12 +274,22 @@ async def log_in(client: Client, token: str) -> None:
                 "of your application shows a new one"
             )
             raise CannotStart(msg) from error
-        except (aiohttp.ClientError, OSError, discord.DiscordServerError) as error:
+        except (aiohttp.ClientError, OSError, discord.HTTPException) as error:
+            if isinstance(error, discord.HTTPException) and not _passes(error):
+                raise
             _LOG.warning("Discord is not reached, trying again in %.0f s: %r", pause, error)
         else:
             return
+        await client.http.close()  # a login makes a session of its own, on a connector of its own
+        client.http.connector = discord.utils.MISSING
         await asyncio.sleep(pause)
         pause = min(_LONGEST_PAUSE, pause * 2)
+
+
+def _passes(error: discord.HTTPException) -> bool:
+    """Whether Discord may answer otherwise by itself: its own faults, and too many requests."""
+    too_many = error.status == HTTPStatus.TOO_MANY_REQUESTS
+    return too_many or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
 
 
 async def keep_house(client: Client) -> None:

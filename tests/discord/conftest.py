@@ -1,0 +1,46 @@
+"""A stand-in Discord for each test: what a process left behind is nobody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.loopback.discord.client import StandIn, standing_in
+from tests.loopback.discord.handles import Channel, Guild, Member
+from tests.loopback.random_org.client import StandIn as RandomOrg
+from tests.loopback.random_org.client import standing_in as standing_in_for_random_org
+
+
+@pytest.fixture
+def discord(tmp_path: Path) -> Iterator[StandIn]:
+    with standing_in(tmp_path / "discord") as stand_in:
+        yield stand_in
+
+
+@pytest.fixture
+def random_org(tmp_path: Path) -> Iterator[RandomOrg]:
+    with standing_in_for_random_org(tmp_path / "random_org", seed=7) as stand_in:
+        yield stand_in
+
+
+@pytest.fixture
+def guild(discord: StandIn) -> Guild:
+    return discord.guild("Aquatique", owner="saalchef")
+
+
+@pytest.fixture
+def channel(guild: Guild) -> Channel:
+    return guild.channel("tisch-1")
+
+
+@pytest.fixture
+def saalchef(guild: Guild) -> Member:
+    """The owner of the guild."""
+    return guild.member("saalchef")
+
+
+@pytest.fixture
+def anna(guild: Guild) -> Member:
+    return guild.member("anna")
