@@ -29,8 +29,9 @@ from bot.table.auditing import DatabaseAuditor
 from bot.table.clock import MachineClock
 from bot.table.croupier import Croupier
 from bot.table.drawing import PASSING, Drawing
-from bot.table.floor import Habits
+from bot.table.floor import Floor, Habits
 from bot.table.house import House
+from bot.table.voice import Kept
 from bot.terminal import prompt
 from bot.terminal.command import TableArguments
 from bot.terminal.pipe import run_pipe
@@ -246,15 +247,22 @@ async def run_restore(path: Path, settings: Settings) -> int:
 
 async def _restore(database: Database, source: RandomOrg, settings: Settings) -> str:
     clock = MachineClock()
-    house = House(rules=PRESETS["aquatique"], preset="aquatique")
+    drawing = Drawing(database, source, clock)
     voice = PostVoice(settings.language, print_plain)
-    croupier = Croupier(database, Drawing(database, source, clock), clock, voice, house)
-    await croupier.load()
-    restored = await restore(database, source, croupier)
-    await croupier.close()
+    house = House(rules=PRESETS["aquatique"], preset="aquatique")
+    terminal = Croupier(database, drawing, clock, voice, house)
+    await terminal.load()
+    auditor = DatabaseAuditor(database.path, signing_key(settings))
+    floor = Floor(database, drawing, clock, lambda _: Kept(voice), auditor, Habits())
+    await floor.load()
+    cursor = client.id_of(clock.now())
+    restored = await restore(database, source, (terminal, *floor.all()), cursor=cursor)
+    await terminal.close()
     if restored is None:
         return "This database has drawn nothing from random.org; nothing is to be restored."
-    undone = "the open round was undone" if restored.voided else "no round had to be undone"
+    undone = {0: "no round had to be undone", 1: "the open round was undone"}.get(
+        restored.undone, f"{restored.undone} open rounds were undone"
+    )
     return f"{restored.lost} draws were lost, {undone}; the next ticket is {restored.tail}."
 
 

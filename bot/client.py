@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Mapping
+from datetime import datetime
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
@@ -248,6 +249,11 @@ class Client(commands.Bot):
         else:
             lacking = inviting.missing(channel.permissions_for(guild.me)) or ("?",)
             await self.tell_owner(guild, remarks.missing(mention, lacking, language))
+
+
+def id_of(at: datetime) -> int:
+    """Return the id that a message of that time has."""
+    return discord.utils.time_snowflake(at)
 
 
 def stand_in(api: str, gateway: str) -> None:

@@ -180,16 +180,6 @@ class Croupier:
             lambda step: duties.deposit(step, name, amount, actor=actor, reason=reason),
         )
 
-    async def undo(self, lost: tuple[Lost, ...], *, actor: str, reason: str) -> bool:
-        """Write down lost draws and undo the round that runs, if one does; whether one did."""
-        running = self.game.round.is_running
-        # Whose message waits for cards hears that none will come.
-        await self._step(
-            self._answering,
-            lambda step: duties.undo(step, lost, actor=actor, reason=reason),
-        )
-        return running
-
     async def show_round(self) -> None:
         """Say how the round that runs stands, and who is to act."""
         await self._step(NOBODY, duties.show_round)
@@ -233,6 +223,15 @@ class Croupier:
     async def say(self, delivered: Spoken) -> None:
         """Say it."""
         await self._say(delivered.utterance)
+
+    def undo(
+        self, connection: sqlite3.Connection, lost: tuple[Lost, ...], *, actor: str, reason: str
+    ) -> Spoken:
+        """Write down lost draws and undo the round that runs, within a transaction of a restore."""
+        step = self._begin_step(connection, self.now)
+        # Whose message waits for cards hears that none will come.
+        complete = duties.undo(step, lost, actor=actor, reason=reason)
+        return self._finish_step(step, self._answering, complete=complete)
 
     async def notice(self, fact: Fact) -> None:
         """Say something that belongs to no answer; the message that waits goes on waiting."""
