@@ -247,7 +247,12 @@ async def _restore(database: Database, source: RandomOrg, settings: Settings) ->
 
 
 async def run_doctor(path: Path | None, settings: Settings) -> int:
-    """Print what was looked at; 1 if there is something to do."""
+    """Print what was looked at; 1 if there is something to do.
+
+    Without a path it is the house's database, if there is one.
+    """
+    if path is None and settings.database.is_file():
+        path = settings.database
     key = signing_key(settings)
     lines = list(doctor.settings_lines(settings, key))
     lines.extend(doctor.database_lines(path))
@@ -256,6 +261,8 @@ async def run_doctor(path: Path | None, settings: Settings) -> int:
             lines.extend([line async for line in doctor.random_org_lines(source, path)])
     else:
         lines.append(doctor.clock_line(None))
+    client.stand_in(settings.discord_api, settings.discord_gateway)
+    lines.extend([line async for line in doctor.discord_lines(settings, path)])
     redaction = Redaction(*settings.secrets)
     for line in lines:
         sys.stdout.write(redaction.text(f"{line}\n"))
