@@ -25,6 +25,7 @@ from bot.errors import CannotStart, ChanceUnavailable
 from bot.redaction import Redaction
 from bot.restoring import require_tail, restore
 from bot.store.database import Database
+from bot.table.auditing import DatabaseAuditor
 from bot.table.clock import MachineClock
 from bot.table.croupier import Croupier
 from bot.table.drawing import PASSING, Drawing
@@ -71,17 +72,19 @@ async def _play(
         source.used = await database.read(lambda connection: log.numbers_used(connection, script))
     language = arguments.language
     screen = prompt.Screen(language) if interactive and not arguments.json else None
-    voice: JsonVoice | PostVoice
-    if arguments.json:
-        voice = JsonVoice(language)
-    else:
-        voice = PostVoice(language, screen.show if screen else print_plain)
-    house = House(rules=arguments.rules, preset=arguments.preset, reserve=settings.reserve)
+    voice = _voice(arguments, screen)
+    house = House(
+        rules=arguments.rules,
+        preset=arguments.preset,
+        reserve=settings.reserve,
+        bank=settings.bank,
+    )
     clock = MachineClock()
     if isinstance(source, RandomOrg):
         await _look(lambda: require_tail(database, source))
     drawing = Drawing(database, source, clock, attended=True)
-    croupier = Croupier(database, drawing, clock, voice, house)
+    auditor = DatabaseAuditor(database.path, signing_key(settings))
+    croupier = Croupier(database, drawing, clock, voice, house, auditor)
     first = arguments.credits[0].name if arguments.credits and interactive else ""
     session = Session(croupier, voice, language, arguments.staff, first)
     try:
@@ -90,6 +93,12 @@ async def _play(
         return await run_pipe(croupier, session, arguments, source.name)
     finally:
         await croupier.close()
+
+
+def _voice(arguments: TableArguments, screen: prompt.Screen | None) -> JsonVoice | PostVoice:
+    if arguments.json:
+        return JsonVoice(arguments.language)
+    return PostVoice(arguments.language, screen.show if screen else print_plain)
 
 
 async def run_discord(settings: Settings) -> int:
@@ -141,13 +150,16 @@ async def _opened(path: Path) -> Database:
 async def _keep_house(database: Database, source: Source, settings: Settings) -> None:
     clock = MachineClock()
     client.stand_in(settings.discord_api, settings.discord_gateway)
-    habits = Habits(reserve=settings.reserve, betting_seconds=settings.betting_seconds)
+    habits = Habits(
+        reserve=settings.reserve, betting_seconds=settings.betting_seconds, bank=settings.bank
+    )
     conduct = Conduct(
         language=settings.language,
         prefix=settings.prefix.everywhere,
         prefixes=settings.prefix.by_guild,
         staff=settings.staff,
         habits=habits,
+        auditor=DatabaseAuditor(database.path, signing_key(settings)),
     )
     bot = Client(database, Drawing(database, source, clock), clock, conduct)
     try:

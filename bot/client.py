@@ -21,6 +21,7 @@ from discord.ext import commands
 from bot.errors import CannotStart, IntegrityBroken
 from bot.store.database import Database
 from bot.store.tables import Placed
+from bot.table.auditing import Auditor
 from bot.table.clock import Clock
 from bot.table.croupier import Croupier
 from bot.table.drawing import Drawing
@@ -53,6 +54,7 @@ class Conduct(NamedTuple):
     prefixes: Mapping[int, str]  # of guilds that want another
     staff: frozenset[int]
     habits: Habits
+    auditor: Auditor
 
 
 def intents() -> discord.Intents:
@@ -90,7 +92,7 @@ class Client(commands.Bot):
             guild_ready_timeout=0.5,
         )
         self.conduct = conduct
-        self.floor = Floor(database, drawing, clock, self._voice, conduct.habits)
+        self.floor = Floor(database, drawing, clock, self._voice, conduct.auditor, conduct.habits)
         self.halted = False
         self._database = database
         self._inboxes: dict[int, Inbox] = {}

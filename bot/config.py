@@ -17,10 +17,12 @@ from dotenv import dotenv_values
 
 from bot.errors import CannotStart
 from bot.store.entries import RANDOM_ORG
+from bot.table.house import Bank
 from bot.wording.language import Language
 
 OFFICIAL_URL: Final = "https://api.random.org/json-rpc/4/invoke"
 _LOOPBACK: Final = {"127.0.0.1", "localhost", "::1"}
+_IN_A_SENTENCE: Final = re.compile(r"(?! )[^`*_~|<>\[\]@#\\]{1,60}(?<! )")
 _KEY: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _TOKEN: Final = re.compile(r"[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}", re.ASCII)
 _SNOWFLAKE: Final = re.compile(r"[0-9]{15,20}")
@@ -32,13 +34,16 @@ NAMES: Final = {
     "prefix": "AQUATIQUE_PREFIX",
     "betting_seconds": "AQUATIQUE_BETTING_SECONDS",
     "database": "AQUATIQUE_DB",
+    "draws": "DRAWS",
     "language": "AQUATIQUE_LANGUAGE",
     "debug": "AQUATIQUE_DEBUG",
-    "draws": "DRAWS",
     "api_key": "RANDOM_ORG_API_KEY",
     "url": "RANDOM_ORG_URL",
     "signing_key": "RANDOM_ORG_SIGNING_KEY",
     "reserve": "RANDOM_ORG_RESERVE",
+    "account_name": "AQUATIQUE_ACCOUNT_NAME",
+    "account_number": "AQUATIQUE_ACCOUNT_NUMBER",
+    "account_bank": "AQUATIQUE_ACCOUNT_BANK",
     "discord_api": "DISCORD_API_BASE",
     "discord_gateway": "DISCORD_GATEWAY",
 }
@@ -75,6 +80,14 @@ class Settings:
     reserve: int = 8  # requests per open box that must be left before a deal
     discord_api: str = ""  # of a stand-in on this machine; empty: Discord itself
     discord_gateway: str = ""
+    account_name: str = Bank().name  # the house's account, where members send money to
+    account_number: str = Bank().number
+    account_bank: str = Bank().bank
+
+    @property
+    def bank(self) -> Bank:
+        """The house's account."""
+        return Bank(name=self.account_name, number=self.account_number, bank=self.account_bank)
 
     def __repr__(self) -> str:
         return f"Settings(language={self.language}, url={self.url!r})"
@@ -107,6 +120,9 @@ def load(environment: Mapping[str, str | None] | None = None) -> Settings:
         reserve=_number("reserve", given["reserve"] or "8", "requests"),
         discord_api=_stand_in("discord_api", given["discord_api"], "", {"http"}),
         discord_gateway=_stand_in("discord_gateway", given["discord_gateway"], "", {"ws"}),
+        account_name=_shown("account_name", given["account_name"]) or Bank().name,
+        account_number=_shown("account_number", given["account_number"]) or Bank().number,
+        account_bank=_shown("account_bank", given["account_bank"]) or Bank().bank,
     )
 
 
@@ -182,6 +198,13 @@ def _number(name: str, text: str, unit: str) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", text):
         _refuse(name, f"a number of {unit}, 0 to 9999")
     return int(text)
+
+
+def _shown(name: str, text: str) -> str:
+    """Accept what stands in a sentence as it is; nothing is accepted too."""
+    if text and not (_IN_A_SENTENCE.fullmatch(text) and text.isprintable()):
+        _refuse(name, "1 to 60 printable characters, none of ` * _ ~ | < > [ ] @ #")
+    return text
 
 
 def _refuse(name: str, accepts: str) -> NoReturn:

@@ -65,7 +65,19 @@ class Refusal(Enum):
     ROUND_RUNNING = "round_running"  # round
 
     # money
+    # missing, available, asset, and for the guild's money where some may be sent: account_number,
+    # account_name, bank, reference
     INSUFFICIENT_FUNDS = "insufficient_funds"  # missing, available, asset
+    ACCOUNT_TOO_LOW = "account_too_low"  # player, missing, available, asset
+    BOOKING_AMOUNT = "booking_amount"  # maximum, asset
+    BOOKING_INCOMPLETE = "booking_incomplete"  # usage
+    REASON_MISSING = "reason_missing"  # usage
+    NO_SUCH_MEMBER = "no_such_member"
+    MEMBER_IS_BOT = "member_is_bot"  # name
+    NO_SUCH_BOOKING = "no_such_booking"  # booking
+    NOT_REVERSIBLE = "not_reversible"  # booking
+    ALREADY_REVERSED = "already_reversed"  # booking, later
+    BOOKS_FULL = "books_full"
 
     # words
     NOT_UNDERSTOOD = "not_understood"  # word, nearest (may be missing)
@@ -76,6 +88,8 @@ class Refusal(Enum):
     AMOUNT_TOO_LONG = "amount_too_long"  # digits
     NO_SUCH_NUMBER = "no_such_number"  # number, highest
     NO_SUCH_ROUND = "no_such_round"  # round
+    NO_SUCH_DRAW = "no_such_draw"  # draw
+    DRAW_ELSEWHERE = "draw_elsewhere"  # draw: of another guild
     NO_SPEAKER = "no_speaker"
     NAME_RESERVED = "name_reserved"  # name
     CLOCK_MALFORMED = "clock_malformed"  # text

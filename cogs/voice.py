@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.table.replies import Chain, Done, Fact, Waiting
+from bot.table.replies import Booked, Chain, Done, Fact, Waiting
 from bot.table.voice import Utterance
 from bot.wording.language import Language
 from bot.wording.post import Manner, post
@@ -52,12 +52,15 @@ class DiscordVoice:
 
     def _put(self, said: Utterance, facts: Sequence[Fact], rows: Sequence[int]) -> None:
         made = post(facts, self._language, self._manner)
+        meant = dict.fromkeys(int(fact.member) for fact in facts if isinstance(fact, Booked))
+        called = "".join(f"<@{member}> " for member in meant)
         self._outlet.put(
             Answer(
                 seq=said.last_seq,
                 rows=tuple(rows),
                 message=int(said.message) if said.message.isdecimal() else 0,
-                text=made.text if made else "",
+                text=called + made.text if made else "",
+                calls=tuple(meant),
                 receipt=bool(made and made.receipt),
                 stored_at=datetime.fromisoformat(said.stored_at) if said.stored_at else None,
             )

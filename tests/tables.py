@@ -25,7 +25,7 @@ from bot.store.database import Database
 from bot.table.clock import SetClock
 from bot.table.croupier import Croupier
 from bot.table.drawing import Drawing, Patience
-from bot.table.heard import Heard
+from bot.table.heard import Heard, Member
 from bot.table.house import House
 from bot.table.replies import Balance, Fact, Refused
 from bot.table.requests import DealCards, MakeMove, PlaceStake, Request
@@ -97,11 +97,14 @@ class Table:
         *,
         message: str = "",
         staff: bool = False,
+        meant: tuple[Member, ...] = (),
     ) -> list[Fact]:
         """Hand a message over, with an id of its own; return what was said since."""
         before = len(self.voice.said)
         text = f"{speaker}: {request}"
-        await self.croupier.hear(Heard(message or f"m{next(_IDS)}", speaker, text, request, staff))
+        identity = message or f"m{next(_IDS)}"
+        heard = Heard(identity, speaker, text, request, staff, meant=meant)
+        await self.croupier.hear(heard)
         return facts(self.voice.said[before:])
 
     async def refused(self, speaker: str, request: Request, *, staff: bool = False) -> Refused:

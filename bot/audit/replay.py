@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple, assert_never
 
 from bot.audit import times
+from bot.audit.bookings import Booking, Bookings
 from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
 from bot.draws.signature import SigningKey
@@ -45,6 +46,7 @@ from bot.store.entries import (
     Cause,
     Clock,
     Deadline,
+    Debit,
     Deposit,
     Draw,
     Happened,
@@ -52,6 +54,7 @@ from bot.store.entries import (
     Lost,
     Message,
     Presence,
+    Reversal,
     Slot,
     Start,
     TableClosing,
@@ -81,6 +84,7 @@ class Replay:
         self.booked: list[Booked] = []
         self.rounds = 0
         self.draws = Draws(key)
+        self._bookings = Bookings()
         self._states: dict[int, Round] = {}  # by table
         self._versions: dict[int, int] = {}
         self._offsets: dict[int, int] = {}  # seconds by which a table's clock was moved
@@ -125,8 +129,8 @@ class Replay:
                 self._find_all(position, self.draws.lose(body))
             case Voided():
                 self._voided(position, body)
-            case Deposit():
-                self._deposit(position, body)
+            case Deposit() | Debit() | Reversal():
+                self._book(position, body)
             case Clock():
                 self._offsets[body.table] = body.offset
                 self._require_time(position, body.table, body.at)
@@ -229,18 +233,13 @@ class Replay:
             for slot in wants(state).draws
         )
 
-    def _deposit(self, position: int, body: Deposit) -> None:
-        if body.amount <= 0:
-            self._find(Code.CAUSE, position, "a deposit of nothing")
-            return
-        posting = postings.of_deposit(
-            key=f"deposit:{position}",
-            guild=body.guild,
-            account=body.account,
-            asset=body.asset,
-            amount=body.amount,
-        )
-        self.booked.append(Booked(position, body.actor, body.at, posting))
+    def _book(self, position: int, body: Booking) -> None:
+        number = len(self.booked) + 1
+        posting, wrong = self._bookings.judge(position, body, self._cause, number)
+        for text in wrong:
+            self._find(Code.CAUSE, position, text)
+        if posting:
+            self.booked.append(Booked(position, body.actor, body.at, posting))
 
     def _decide(self, position: int, table: int, commands: tuple[Command, ...]) -> None:
         """Work out the events that must follow; what the rules refuse is a finding."""

@@ -97,6 +97,15 @@ def entry_at(connection: sqlite3.Connection, position: int) -> Entry:
     return Entry(position, whole, body.encode())
 
 
+def of_draw(connection: sqlite3.Connection, number: int) -> Iterator[Entry]:
+    """Yield a draw's entries: its intent, and what answered or undid it."""
+    rows = connection.execute(
+        "SELECT position, hash, body FROM log WHERE draw = ? ORDER BY position", (number,)
+    )
+    for position, whole, body in rows:
+        yield Entry(position, whole, body.encode())
+
+
 def body_at(connection: sqlite3.Connection, position: int) -> Body:
     """Return the body of one entry."""
     return read_body(entry_at(connection, position).body)

@@ -53,6 +53,10 @@ def intended(connection: sqlite3.Connection, position: int, intent: Intent) -> T
 
 def serial_of(origin: Origin) -> int | None:
     """Return random.org's number of a draw; None for a source without."""
-    if isinstance(origin, FromRandomOrg):
-        return read_signed(origin.random).serial_number
-    return None
+    signed = signed_of(origin)
+    return signed.serial_number if signed else None
+
+
+def signed_of(origin: Origin) -> SignedIntegers | None:
+    """Return what random.org signed; None for a source that signs nothing."""
+    return read_signed(origin.random) if isinstance(origin, FromRandomOrg) else None

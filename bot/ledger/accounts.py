@@ -20,6 +20,25 @@ def player(number: int) -> str:
     return f"player:{number}"
 
 
+def number_of(name: str) -> int | None:
+    """Return whose account it is, if it is a player's.
+
+    >>> number_of("player:17"), number_of("outside:1")
+    (17, None)
+    """
+    kind, _, number = name.partition(":")
+    return int(number) if kind == "player" and number.isdecimal() else None
+
+
+def reference(number: int) -> str:
+    """What a member writes on a transfer to the casino: fixed, by his account number.
+
+    >>> reference(17)
+    'A17'
+    """
+    return f"A{number}"
+
+
 def hold(bet: str) -> str:
     """The money bound in one bet."""
     return f"hold:{bet}"

@@ -25,6 +25,14 @@ class Funds(NamedTuple):
     held: int
 
 
+class Written(NamedTuple):
+    """A posting as it stands in the book, and whose book it is."""
+
+    key: str
+    guild: int
+    transfers: tuple[Transfer, ...]
+
+
 def open_account(
     connection: sqlite3.Connection, name: str, *, guild: int, owner: str | None = None
 ) -> None:
@@ -39,32 +47,34 @@ def open_account(
 
 def post(
     connection: sqlite3.Connection, posting: Posting, *, guild: int, entry: int, actor: str, at: str
-) -> None:
-    """Write a posting; the same key and request again changes nothing.
+) -> int:
+    """Write a posting and return its number; the same key and request again changes nothing.
 
     Raises ``Conflict`` for a used key with another request, ``InsufficientFunds`` where an account
     would fall below its floor, ``LedgerError`` above the cap.
     """
     request = hashlib.sha256(canonical(posting)).digest()
     earlier = connection.execute(
-        "SELECT request FROM posting WHERE key = ?", (posting.key,)
+        "SELECT request, number FROM posting WHERE key = ?", (posting.key,)
     ).fetchone()
     if earlier is not None:
         if earlier[0] != request:
             raise Conflict(posting.key)
-        return
+        return int(earlier[1])
     if posting.opens:
         hold, owner = posting.opens
         open_account(connection, hold, guild=guild, owner=owner)
     number = connection.execute(
-        "INSERT INTO posting (key, request, entry, reason, actor, at) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO posting (key, request, entry, reason, actor, at) VALUES (?, ?, ?, ?, ?, ?)"
+        " RETURNING number",
         (posting.key, request, entry, posting.reason, actor, at),
-    ).lastrowid
+    ).fetchone()[0]
     for transfer in posting.transfers:
         _move(connection, number, transfer)
+    return int(number)
 
 
-def _move(connection: sqlite3.Connection, posting: int | None, transfer: Transfer) -> None:
+def _move(connection: sqlite3.Connection, posting: int, transfer: Transfer) -> None:
     try:
         connection.execute(
             "INSERT INTO transfer (posting, source, target, asset, amount) VALUES (?, ?, ?, ?, ?)",
@@ -82,6 +92,27 @@ def _move(connection: sqlite3.Connection, posting: int | None, transfer: Transfe
         if "balance_cap" in str(error) or "amount" in str(error):
             raise LedgerError(str(error)) from error
         raise
+
+
+def written(connection: sqlite3.Connection, number: int) -> Written | None:
+    """Return the posting of a number; None where there is none, or none that moves anything."""
+    rows = connection.execute(
+        "SELECT posting.key, account.guild, transfer.source, transfer.target, asset, amount"
+        " FROM posting JOIN transfer ON transfer.posting = posting.number"
+        " JOIN account ON account.name = transfer.source"
+        " WHERE posting.number = ? ORDER BY transfer.number",
+        (number,),
+    ).fetchall()
+    if not rows:
+        return None
+    key, guild = rows[0][:2]
+    return Written(key, guild, tuple(Transfer(*row[2:]) for row in rows))
+
+
+def number_of(connection: sqlite3.Connection, key: str) -> int | None:
+    """Return the number of the posting with a key."""
+    row = connection.execute("SELECT number FROM posting WHERE key = ?", (key,)).fetchone()
+    return int(row[0]) if row else None
 
 
 def balance(connection: sqlite3.Connection, account: str, asset: str) -> int:

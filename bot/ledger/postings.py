@@ -1,4 +1,4 @@
-"""Events and deposits to postings: what moves, from where, to where, and why. Pure.
+"""Events and bookings to postings: what moves, from where, to where, and why. Pure.
 
 The one place that knows which event moves money. A settlement empties the hold it concerns.
 """
@@ -48,6 +48,23 @@ def of_deposit(*, key: str, guild: int, account: int, asset: str, amount: int) -
     """Return the posting of money that comes in for a player."""
     came = Transfer(accounts.outside(guild), accounts.player(account), asset, amount)
     return Posting(key, "deposit", (came,))
+
+
+def of_debit(*, key: str, guild: int, account: int, asset: str, amount: int) -> Posting:
+    """Return the posting of money that is taken from a player."""
+    went = Transfer(accounts.player(account), accounts.outside(guild), asset, amount)
+    return Posting(key, "debit", (went,))
+
+
+def of_reversal(number: int, transfers: tuple[Transfer, ...]) -> Posting:
+    """Return the posting that undoes that of a number; its key makes it happen once."""
+    back = tuple(Transfer(each.target, each.source, each.asset, each.amount) for each in transfers)
+    return Posting(reversal_key(number), "reversal", back)
+
+
+def reversal_key(number: int) -> str:
+    """Return the key of what undoes a posting."""
+    return f"reversal:{number}"
 
 
 def of_event(event: Event, *, guild: int) -> Posting | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from bot.engine.commands import Command
 from bot.engine.events import Event
@@ -35,13 +35,43 @@ class Start(_Body, frozen=True, kw_only=True):
 
 
 class Deposit(_Body, frozen=True, kw_only=True):
-    """Money came in from outside to a player."""
+    """Money came in from outside to a player; ``cause`` is the position of the staff's message.
+
+    Without one it was booked by whoever started the table.
+    """
 
     at: str
     guild: int
     account: int
     asset: str
     amount: int
+    actor: str
+    reason: str
+    cause: int | UnsetType = UNSET
+    v: int = SCHEMA
+
+
+class Debit(_Body, frozen=True, kw_only=True):
+    """Staff took money from a player, to outside; ``cause`` is the position of the message."""
+
+    at: str
+    guild: int
+    cause: int
+    account: int
+    asset: str
+    amount: int
+    actor: str
+    reason: str
+    v: int = SCHEMA
+
+
+class Reversal(_Body, frozen=True, kw_only=True):
+    """Staff undid a deposit or a debit, the posting of that number; ``cause`` as in a debit."""
+
+    at: str
+    guild: int
+    cause: int
+    posting: int
     actor: str
     reason: str
     v: int = SCHEMA
@@ -270,6 +300,8 @@ class Presence(_Body, frozen=True, kw_only=True):
 Body = (
     Start
     | Deposit
+    | Debit
+    | Reversal
     | Message
     | Deadline
     | BettingOver

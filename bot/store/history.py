@@ -29,6 +29,12 @@ def add_round(connection: sqlite3.Connection, number: int, *, table: int, opened
     )
 
 
+def table_of(connection: sqlite3.Connection, number: int) -> int | None:
+    """Return the table where a round is or was played."""
+    row = connection.execute("SELECT game_table FROM round WHERE number = ?", (number,)).fetchone()
+    return int(row[0]) if row else None
+
+
 def last_rounds(connection: sqlite3.Connection, table: int, count: int) -> list[int]:
     """Return the table's last rounds, newest first."""
     rows = connection.execute(

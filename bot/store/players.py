@@ -33,6 +33,12 @@ def member(connection: sqlite3.Connection, account: int) -> str:
     return str(row[0])
 
 
+def name(connection: sqlite3.Connection, account: int) -> str:
+    """Return what the holder of an account is called, or its number where that is erased."""
+    row = connection.execute("SELECT name FROM player WHERE account = ?", (account,)).fetchone()
+    return str(row[0]) if row else f"#{account}"
+
+
 def names(connection: sqlite3.Connection, guild: int) -> dict[int, str]:
     """Return every account number of a guild with its name."""
     return dict(connection.execute("SELECT account, name FROM player WHERE guild = ?", (guild,)))

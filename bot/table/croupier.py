@@ -33,6 +33,7 @@ from bot.store.codec import canonical, read_special
 from bot.store.database import Database
 from bot.store.entries import RANDOM_ORG, Alteration, Lost, Start
 from bot.table import deadlines, duties, replies, seats
+from bot.table.auditing import Auditor, DatabaseAuditor, examined
 from bot.table.clock import Clock, in_milliseconds, stamp
 from bot.table.delivery import Delivery
 from bot.table.drawing import Drawing
@@ -63,7 +64,13 @@ class Croupier:
     """One table. ``open`` it, let it ``hear``, ``close`` it."""
 
     def __init__(
-        self, database: Database, drawing: Drawing, clock: Clock, voice: Voice, house: House
+        self,
+        database: Database,
+        drawing: Drawing,
+        clock: Clock,
+        voice: Voice,
+        house: House,
+        auditor: Auditor | None = None,
     ) -> None:
         self.house = house
         self.game = Game()
@@ -72,6 +79,7 @@ class Croupier:
         self._source = drawing.source
         self._clock = clock
         self._voice = voice
+        self._auditor = auditor or DatabaseAuditor(database.path)
         self._offset = timedelta()
         self._names: dict[int, str] = {}
         self._next_seq = 1
@@ -133,8 +141,9 @@ class Croupier:
         Returns when the cards it makes necessary are dealt, however long chance keeps them. Raises
         ``CannotStart`` where only an operator can help: what was written stays, and goes on later.
         """
+        found = await examined(self._auditor, self._database, self.house.table, heard)
         work = self._step if not is_play(heard.request) else self._play
-        await work(heard, lambda step: Hearing(step, heard, self._drawing).apply())
+        await work(heard, lambda step: Hearing(step, heard, self._drawing, found).apply())
 
     async def move_clock(self, heard: Heard, seconds: int) -> None:
         """Move the table's clock, and let every deadline pass that lies behind it then."""
@@ -142,10 +151,12 @@ class Croupier:
 
     async def tick(self) -> None:
         """Let the deadlines pass that have passed; a timer may call it at any time."""
-        if self.is_due:
-            # An id of its own, so that what follows from it is said as one.
-            timer = Heard(f"deadline {stamp(self.now)}", "", "")
-            await self._play(timer, self._pass_deadlines)
+        async with self._order:
+            if self.is_due:  # still, when it is its turn
+                # An id of its own, so that what follows from it is said as one.
+                timer = Heard(f"deadline {stamp(self.now)}", "", "")
+                await self._step(timer, self._pass_deadlines)
+                await self._draw_what_is_owed()
 
     async def note_alteration(self, message: str, how: Alteration) -> bool:
         """Note that a message which was applied has been edited or deleted; whether it was noted.

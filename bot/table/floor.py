@@ -15,10 +15,11 @@ from bot.engine.presets import PRESETS
 from bot.store import tables
 from bot.store.database import Database
 from bot.store.tables import Placed
+from bot.table.auditing import Auditor
 from bot.table.clock import Clock
 from bot.table.croupier import Croupier
 from bot.table.drawing import Drawing
-from bot.table.house import House
+from bot.table.house import Bank, House
 from bot.table.voice import Voice
 
 TERMINAL: Final = 1
@@ -31,6 +32,7 @@ class Habits(Struct, frozen=True, kw_only=True):
     reserve: int = 8
     betting_seconds: int = 60
     preset: str = "aquatique"
+    bank: Bank = Bank()
 
 
 class Floor:
@@ -42,12 +44,14 @@ class Floor:
         drawing: Drawing,
         clock: Clock,
         voices: Callable[[Placed], Voice],
+        auditor: Auditor,
         habits: Habits,
     ) -> None:
         self._database = database
         self._drawing = drawing
         self._clock = clock
         self._voices = voices
+        self._auditor = auditor
         self._habits = habits
         self._tables: dict[str, Croupier] = {}
 
@@ -100,10 +104,11 @@ class Floor:
             betting_seconds=placed.betting_seconds,
             place=placed.place,
             guild_place=placed.guild_place,
+            bank=self._habits.bank,
             opened_by_staff=True,
         )
-        voice = self._voices(placed)
-        croupier = Croupier(self._database, self._drawing, self._clock, voice, house)
+        voice, auditor = self._voices(placed), self._auditor
+        croupier = Croupier(self._database, self._drawing, self._clock, voice, house, auditor)
         await croupier.load()
         self._tables[placed.place] = croupier
         return croupier

@@ -11,23 +11,29 @@ from typing import Final, assert_never, cast
 
 from msgspec.structs import replace
 
+from bot.audit.examine import Examined
 from bot.draws.quota import hands
 from bot.engine.cards import DECK, card_of, numbers_of
 from bot.engine.commands import Command, Stake
 from bot.engine.rules import as_json
 from bot.errors import CroupierError, InsufficientFunds, NotUnderstood, RuleViolation
-from bot.ledger import accounts, book
+from bot.ledger import accounts
 from bot.refusals import AMOUNTS, Refusal
 from bot.store import players
 from bot.store.database import savepoint
 from bot.store.entries import Message, Presence
 from bot.table import opening, replies
 from bot.table.attention import concerns
+from bot.table.auditing import verified
+from bot.table.booking import Bookkeeper, bank_line, own_balances
 from bot.table.drawing import Drawing
+from bot.table.drawn import draw_record
 from bot.table.heard import Heard
+from bot.table.house import House
 from bot.table.record import record
 from bot.table.replies import Fact, money
 from bot.table.requests import (
+    Book,
     CloseTable,
     DealCards,
     Leave,
@@ -38,7 +44,9 @@ from bot.table.requests import (
     Play,
     QuickHand,
     Request,
+    Reverse,
     ShowBalance,
+    ShowDraw,
     ShowHelp,
     ShowNumber,
     ShowNumbers,
@@ -48,6 +56,7 @@ from bot.table.requests import (
     StakeAgain,
     TakeBack,
     Unclear,
+    VerifyRound,
 )
 from bot.table.resolving import Asked, Resolver
 from bot.table.step import Step, salted
@@ -61,10 +70,14 @@ RESERVED: Final = frozenset({"house", "outside", "croupier"})
 class Hearing:
     """Applies one message within a step."""
 
-    def __init__(self, step: Step, heard: Heard, drawing: Drawing) -> None:
+    def __init__(
+        self, step: Step, heard: Heard, drawing: Drawing, examined: Examined | None = None
+    ) -> None:
+        """``examined``: what the auditor says, where the message asks for him."""
         self._step = step
         self._heard = heard
         self._drawing = drawing
+        self._examined = examined
         self._source = drawing.source
 
     def apply(self) -> bool:
@@ -120,12 +133,12 @@ class Hearing:
     def _answer(self, account: int, request: Request) -> bool:
         """Try in a savepoint: what is refused leaves nothing but the refusal."""
         step = self._step
-        before, facts = step.game, len(step.facts)
+        before, facts, added = step.game, len(step.facts), dict(step.added)
         try:
             return savepoint(step.connection, lambda: self._grant(account, request))
         except (RuleViolation, NotUnderstood, InsufficientFunds) as refused:
             step.game = before
-            step.forget()
+            step.forget(added)
             del step.facts[facts:]
             self._note(account, (), refused=self._say_no(refused))
             return True
@@ -148,6 +161,8 @@ class Hearing:
                 cause = self._note(account, (), refused=None)
                 opening.serve(self._step, request, cause=cause, source=self._source.name)
                 return True
+            case Book() | Reverse():
+                return self._book(account, request)
             case NotOffered():
                 raise RuleViolation(Refusal.NOT_OFFERED, word=request.word)
             case Unclear():
@@ -184,6 +199,12 @@ class Hearing:
         step.say_wants()
         return not step.waits
 
+    def _book(self, account: int, request: Book | Reverse) -> bool:
+        cause = self._note(account, (), refused=None)
+        keeper = Bookkeeper(step=self._step, heard=self._heard, account=account, cause=cause)
+        keeper.book(request)
+        return True
+
     def _say_hands_left(self, commands: tuple[Command, ...]) -> None:
         """Who stakes should know when the day's draws run out."""
         left = self._source.requests_left()
@@ -205,18 +226,20 @@ class Hearing:
     def _show(
         self,
         account: int,
-        request: ShowBalance | ShowRules | ShowHelp | ShowNumbers | ShowNumber | ShowRound,
+        request: ShowBalance
+        | ShowRules
+        | ShowHelp
+        | ShowNumbers
+        | ShowNumber
+        | ShowRound
+        | ShowDraw
+        | VerifyRound,
     ) -> tuple[Fact, ...]:
         step = self._step
         rules, packs = step.house.rules, step.house.rules.packs
         match request:
             case ShowBalance():
-                return tuple(
-                    step.balance_fact(account, asset)
-                    for asset in accounts.ASSETS
-                    if asset == step.house.asset
-                    or book.balance(step.connection, accounts.player(account), asset)
-                )
+                return own_balances(step, account)
             case ShowRules():
                 preset = step.house.preset
                 return (
@@ -230,6 +253,11 @@ class Hearing:
                 return (_number(request.number, packs),)
             case ShowRound():
                 return (record(step, request.round),)
+            case ShowDraw():
+                return (draw_record(step, request.draw),)
+            case VerifyRound():
+                number = step.game.round.number if request.round is None else request.round
+                return (verified(self._examined, number),)
             case _:
                 assert_never(request)
 
@@ -252,7 +280,7 @@ class Hearing:
         return entry.position
 
     def _say_no(self, error: CroupierError) -> Refusal:
-        code, data = _code(error)
+        code, data = _code(error, self._step.house)
         amounts: dict[str, Decimal] = {}
         plain: dict[str, replies.Datum] = {}
         for key, value in data.items():
@@ -268,7 +296,7 @@ class Hearing:
         return code
 
 
-def _code(error: CroupierError) -> tuple[Refusal, Mapping[str, object]]:
+def _code(error: CroupierError, house: House) -> tuple[Refusal, Mapping[str, object]]:
     match error:
         case RuleViolation() | NotUnderstood():
             return error.refusal, error.data
@@ -277,6 +305,7 @@ def _code(error: CroupierError) -> tuple[Refusal, Mapping[str, object]]:
                 "missing": error.missing,
                 "available": error.available,
                 "asset": error.asset,
+                **bank_line(error, house.bank),
             }
         case _:
             raise error

@@ -7,6 +7,14 @@ from msgspec import Struct
 from bot.engine.rules import RuleSet
 
 
+class Bank(Struct, frozen=True, kw_only=True):
+    """The house's account, where members send money to."""
+
+    name: str = "Aquatique"
+    number: str = "30011154749"
+    bank: str = "ZSBA"
+
+
 class House(Struct, frozen=True, kw_only=True):
     """A table's settings; the rules apply from its next round on."""
 
@@ -20,3 +28,4 @@ class House(Struct, frozen=True, kw_only=True):
     place: str = "terminal"  # the channel's id, where it is at home
     guild_place: str = "terminal"  # the guild's
     opened_by_staff: bool = False  # else it is open from the start
+    bank: Bank = Bank()

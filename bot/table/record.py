@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.draws import log
 from bot.draws.chain import short
-from bot.draws.tickets import serial_of
+from bot.draws.tickets import signed_of
 from bot.engine.events import BoxDealt, DealerDealt, Doubled, Settled, Staked, Withdrawn
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
@@ -18,6 +18,7 @@ from bot.store.codec import read_as
 from bot.store.entries import Draw, source_of
 from bot.store.history import Stored
 from bot.table import replies
+from bot.table.causes import led
 from bot.table.game import Game, fold
 from bot.table.narration import narrate
 from bot.table.step import Step
@@ -62,19 +63,24 @@ def _draws(step: Step, stored: list[Stored]) -> tuple[replies.RecordedDraw, ...]
         event = each.body.event
         if isinstance(event, BoxDealt | DealerDealt):
             dealt.setdefault(each.body.cause, []).append(event)
-    return tuple(_draw(step, position, events) for position, events in dealt.items())
+    return tuple(_draw(step, position, events, stored) for position, events in dealt.items())
 
 
-def _draw(step: Step, position: int, events: list[BoxDealt | DealerDealt]) -> replies.RecordedDraw:
+def _draw(
+    step: Step, position: int, events: list[BoxDealt | DealerDealt], stored: list[Stored]
+) -> replies.RecordedDraw:
     entry = log.entry_at(step.connection, position)
     draw = read_as(Draw, entry.body)
+    signed = signed_of(draw.origin)
     return replies.RecordedDraw(
         draw=draw.draw,
         source=source_of(draw.origin),
-        serial=serial_of(draw.origin),
+        serial=signed.serial_number if signed else None,
         log=position,
         head=short(entry.hash),
-        at=draw.at,
+        at=signed.completion_time if signed else draw.at,
+        ticket=signed.ticket_data.ticket_id if signed else None,
+        led=led(step.connection, stored, intent=draw.intent),
         cards=tuple(
             (event.number, event.card, event.box if isinstance(event, BoxDealt) else 0)
             for event in events

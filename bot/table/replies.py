@@ -22,6 +22,8 @@ from bot.engine.fields import Json
 from bot.engine.naming import snake_case
 from bot.engine.wants import Action
 from bot.refusals import Outage, Refusal
+from bot.table.proofs import DrawRecord, Led, Verified
+from bot.table.requests import Booking
 
 _CENT: Final = Decimal("0.01")
 
@@ -206,6 +208,23 @@ class Balance(_Fact, frozen=True, kw_only=True):
     asset: str
     available: Decimal
     held: Decimal
+    reference: str | UnsetType = UNSET  # what its owner writes on a transfer, if he asked
+
+
+class Booked(_Fact, frozen=True, kw_only=True):
+    """Staff booked something on a member's account."""
+
+    kind: Booking
+    number: int  # of the booking
+    reverses: int | UnsetType = UNSET  # reversal: the number of the booking that it undoes
+    player: str
+    member: str  # the player's id in the community
+    asset: str
+    amount: Decimal
+    net: Decimal  # what it changed for the player
+    balance: Decimal  # available after it
+    reason: str
+    actor: str
 
 
 class Presence(_Fact, frozen=True, kw_only=True):
@@ -252,8 +271,10 @@ class RecordedDraw(Struct, frozen=True, kw_only=True):
     serial: int | None = None  # random.org's number of the draw
     log: int
     head: str
-    at: str  # UTC, ISO 8601
+    at: str  # UTC, ISO 8601; as it is signed, else by the machine's clock
     cards: tuple[tuple[int, CardFace, int], ...]  # number, card, box
+    ticket: str | None = None  # where the source has tickets
+    led: Led | None = None  # what made the cards necessary
 
 
 class Record(_Fact, frozen=True, kw_only=True):
@@ -341,12 +362,15 @@ Fact = (
     | Settled
     | Closed
     | Balance
+    | Booked
     | Presence
     | Rules
     | Help
     | Numbers
     | Number
     | Record
+    | DrawRecord
+    | Verified
     | Expired
     | Clock
     | Waiting

@@ -110,6 +110,49 @@ class CloseTable(Struct, frozen=True):
     """``tisch schließen``: the running round is the last."""
 
 
+class Booking(Enum):
+    """What staff does to a member's account."""
+
+    CREDIT = "credit"
+    DEBIT = "debit"
+    REVERSAL = "reversal"
+
+
+class Book(Struct, frozen=True):
+    """``gutschrift @anna 500 Grund``, ``abbuchung …``: a credit or a debit.
+
+    ``member`` is the word that names him, empty if none did; who is meant, the croupier decides.
+    ``usage`` is how it is said in full, for whoever left something out.
+    """
+
+    kind: Booking
+    member: str
+    amount: int | None
+    asset: str
+    reason: str
+    usage: str
+
+
+class Reverse(Struct, frozen=True):
+    """``storno 88 Grund``: undo the booking of that number; None if none was named."""
+
+    booking: int | None
+    reason: str
+    usage: str
+
+
+class ShowDraw(Struct, frozen=True):
+    """``ziehung 31``."""
+
+    draw: int
+
+
+class VerifyRound(Struct, frozen=True):
+    """``prüfen runde 12``; without a number the running or the last one."""
+
+    round: int | None = None
+
+
 class NotOffered(Struct, frozen=True):
     """A word of the house that this table does not serve."""
 
@@ -150,6 +193,10 @@ Request = (
     | ShowRound
     | OpenTable
     | CloseTable
+    | Book
+    | Reverse
+    | ShowDraw
+    | VerifyRound
     | NotOffered
     | Unclear
 )

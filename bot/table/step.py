@@ -24,6 +24,7 @@ from bot.engine.events import Closed, Event, Opened
 from bot.engine.round import decide
 from bot.engine.wants import wants
 from bot.ledger import accounts, book, postings
+from bot.ledger.money import MM
 from bot.ledger.postings import Posting
 from bot.store import history, messages, players
 from bot.store.entries import Body, Happened
@@ -87,9 +88,11 @@ class Step:
         self._last = log.append(self.connection, body, self._last)
         return self._last
 
-    def forget(self) -> None:
-        """Entries were undone with their savepoint: look the last one up again."""
+    def forget(self, added: dict[int, str]) -> None:
+        """A savepoint was undone: look the last entry up again; only ``added`` stay of accounts."""
         self._last = None
+        self.added.clear()
+        self.added |= added
 
     def run(self, commands: tuple[Command, ...], *, cause: int, actor: str) -> None:
         """Decide each command on the state that the one before left, and write what happens."""
@@ -127,9 +130,9 @@ class Step:
         state = self.game.round
         self.facts.append(wanting(state, wants(state), self.names))
 
-    def post(self, posting: Posting, *, entry: int, actor: str) -> None:
-        """Book money."""
-        book.post(
+    def post(self, posting: Posting, *, entry: int, actor: str) -> int:
+        """Book money; return the posting's number."""
+        return book.post(
             self.connection, posting, guild=self.house.guild, entry=entry, actor=actor, at=self.at
         )
 
@@ -137,14 +140,15 @@ class Step:
         """Return a player's balance after everything booked so far."""
         return book.balance(self.connection, accounts.player(account), asset)
 
-    def balance_fact(self, account: int, asset: str) -> Fact:
-        """Return what a player has and what is bound in his open bets."""
+    def balance_fact(self, account: int, asset: str, *, asks: bool = False) -> replies.Balance:
+        """Return what a player has and what is bound in his open bets; ``asks``: himself."""
         name = accounts.player(account)
         return replies.Balance(
             player=self.names[account],
             asset=asset,
             available=money(book.balance(self.connection, name, asset)),
             held=money(book.held(self.connection, name, asset)),
+            reference=accounts.reference(account) if asks and asset == MM else UNSET,
         )
 
     def _happen(self, event: Event, *, cause: int, actor: str) -> None:

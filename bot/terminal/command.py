@@ -88,8 +88,13 @@ def _language(text: str) -> Language:
         raise CannotStart(msg) from None
 
 
+def is_name(text: str) -> bool:
+    """Whether somebody at the terminal may be called so."""
+    return bool(_NAME.fullmatch(text)) and text.lower() not in RESERVED
+
+
 def _name(argument: str, text: str) -> str:
-    if not _NAME.fullmatch(text) or text.lower() in RESERVED:
+    if not is_name(text):
         msg = (
             f"{argument}: '{text}' is no name; a letter, then letters, digits, _ and -, "
             f"and not {' or '.join(sorted(RESERVED))}"

@@ -11,9 +11,10 @@ from typing import Protocol
 
 from bot.errors import NotUnderstood
 from bot.table.croupier import Croupier
-from bot.table.heard import Heard
-from bot.table.requests import Request, Unclear
+from bot.table.heard import Heard, Member
+from bot.table.requests import Book, Request, Unclear
 from bot.terminal import lines
+from bot.terminal.command import is_name
 from bot.terminal.lines import ClockLine, Said
 from bot.wording.language import Language
 from bot.wording.vocabulary import read
@@ -87,7 +88,8 @@ class Session:
 
     async def _hear(self, identity: str, text: str, request: Request | None) -> None:
         staff = self.speaker in self._staff
-        await self._croupier.hear(Heard(identity, self.speaker, text, request, staff))
+        meant = _meant(request)
+        await self._croupier.hear(Heard(identity, self.speaker, text, request, staff, meant=meant))
 
     def _understand(self, text: str) -> Request | None:
         try:
@@ -95,3 +97,9 @@ class Session:
         except NotUnderstood as error:
             return Unclear(error.refusal, error.data)
         return heard.request if heard else None
+
+
+def _meant(request: Request | None) -> tuple[Member, ...]:
+    """Return who is named: at the terminal, whoever may be called so."""
+    name = request.member.removeprefix("@") if isinstance(request, Book) else ""
+    return (Member(name, name),) if is_name(name) else ()

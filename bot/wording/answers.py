@@ -1,12 +1,10 @@
-"""What the house answers when asked: rules, numbers, a round's record; its welcome, its notices."""
+"""What the house answers when asked: rules, numbers; its welcome, its notices."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from decimal import Decimal
 from typing import Final
-
-from msgspec import UNSET
 
 from bot.engine.cards import DECK, Suit, numbers_of
 from bot.engine.rules import RuleSet, from_json
@@ -15,16 +13,12 @@ from bot.table.replies import (
     Chain,
     Number,
     Numbers,
-    Record,
-    RecordedDraw,
     Rules,
-    Staked,
     TableClosed,
     Waiting,
     Welcome,
 )
 from bot.wording.cards import rank_name, suit_name
-from bot.wording.results import result
 from bot.wording.speech import Speech
 
 _EXAMPLE: Final = 50
@@ -92,22 +86,6 @@ def number_line(fact: Number, speech: Speech) -> str:
     return f"{speech.drawn(fact.number, fact.card)} ({_span(fact.first, fact.last)})"
 
 
-def record_text(fact: Record, speech: Speech) -> str:
-    """Return a round's stakes, draws and results."""
-    title = speech.words.record_title.format(round=fact.round, name=table_name(fact.preset))
-    state = [speech.words.running] if fact.running else []
-    settled = {bet.bet_id for bet in fact.settled}
-    stakes = {stake.box: stake for stake in fact.stakes if fact.running or stake.bet_id in settled}
-    return "\n".join(
-        (
-            " · ".join([title, *state]),
-            *(_stake(stake, speech) for stake in stakes.values()),
-            *(_draw(draw, fact.round, speech) for draw in fact.draws),
-            *(result(bet, speech) for bet in fact.settled),
-        )
-    )
-
-
 def waiting_line(fact: Waiting, speech: Speech) -> str:
     """Return why the table waits for chance, and until when if that is known."""
     line = speech.words.waiting.format(why=speech.words.outage(fact.outage))
@@ -123,10 +101,10 @@ def chain_line(fact: Chain, speech: Speech) -> str:
     return speech.words.chain_after.format(ticket=fact.ticket, replaces=fact.replaces)
 
 
-def time_text(at: str, speech: Speech) -> str:
+def time_text(at: str, speech: Speech, form: str = "") -> str:
     """Return a time (UTC, ISO 8601) as people read it; what is none, as it stands."""
     try:
-        return datetime.fromisoformat(at).strftime(speech.words.time)
+        return datetime.fromisoformat(at).strftime(form or speech.words.time)
     except ValueError:
         return at
 
@@ -157,28 +135,3 @@ def _suit(suit: Suit, packs: int, speech: Speech) -> str:
 
 def _span(first: int, last: int) -> str:
     return str(first) if first == last else f"{first}–{last}"
-
-
-def _stake(stake: Staked, speech: Speech) -> str:
-    amount = speech.amount(stake.stake, stake.asset)
-    return speech.words.record_stake.format(box=stake.box, player=stake.player, stake=amount)
-
-
-def _draw(draw: RecordedDraw, number: int, speech: Speech) -> str:
-    words = speech.words
-    cards = (
-        words.record_card.format(
-            drawn=speech.drawn(drawn, card),
-            place=words.box.format(box=box) if box else words.dealer,
-        )
-        for drawn, card, box in draw.cards
-    )
-    line = words.record_draw.format(time=time_text(draw.at, speech), cards=" · ".join(cards))
-    small = words.small_line.format(
-        round=number,
-        draw=draw.draw,
-        source=speech.source(draw.source, UNSET if draw.serial is None else draw.serial),
-        log=draw.log,
-        head=draw.head,
-    )
-    return f"{line}\n{small}"

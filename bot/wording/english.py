@@ -12,6 +12,7 @@ from bot.engine.events import Outcome, Reason
 from bot.engine.rules import DoubleOn, RuleSet, Shoe, Soft17, Ties, TurnOrder
 from bot.engine.wants import Action
 from bot.table.replies import Settled
+from bot.wording.english_proof import ENGLISH_PROOF
 from bot.wording.english_refusals import outage, refusal
 from bot.wording.language import ratio
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences, Topic
@@ -259,6 +260,16 @@ def _means(means: Means) -> str:
             return "open a table here"
         case Means.CLOSE_TABLE:
             return "close the table after the running round"
+        case Means.CREDIT:
+            return "book money on a member's account"
+        case Means.DEBIT:
+            return "book it off"
+        case Means.REVERSE:
+            return "undo a booking"
+        case Means.DRAW:
+            return "which cards a draw brought, and why"
+        case Means.VERIFY:
+            return "verify a round now, with all of the log"
         case _:
             assert_never(means)
 
@@ -293,10 +304,18 @@ ENGLISH: Final = Sentences(
     lost="The stake of {stake} goes to the bank.",
     balance="Balance {available}.",
     held="Balance {available}, and {held} in open bets.",
+    reference="{balance} Payment reference for transfers: {reference}.",
     of_player="{player}: {balance}",
     house="the house",
     outside="outside",
     again="`!again` stakes the same, `!round {round}` shows every draw.",
+    credited="Booking {number}: {amount} credited to {player}.",
+    debited="Booking {number}: {amount} debited from {player}.",
+    credit_reversed="Booking {number} undoes booking {reverses}: "
+    "{amount} debited from {player} again.",
+    debit_reversed="Booking {number} undoes booking {reverses}: "
+    "{amount} credited to {player} again.",
+    reason="Reason: {reason}",
     source=_source,
     cards_from=_cards_from,
     serial="{source} no. {serial}",
@@ -337,6 +356,7 @@ ENGLISH: Final = Sentences(
     missing="In {place} I lack: {permissions}. Please grant it; what is to be said follows then.",
     unreachable="{place} cannot be reached any more. What was to be said there is kept.",
     hint="That was no word of the house; `help` lists them.",
+    proof=ENGLISH_PROOF,
     refusal=refusal,
     outage=outage,
 )

@@ -127,7 +127,36 @@ def refusal(why: Particulars) -> str:
                 f"{why.count('needed')}. Play goes on at 00:00 UTC; the stake stays."
             )
         case Refusal.INSUFFICIENT_FUNDS:
-            return f"{why.amount('missing')} are missing (balance {why.amount('available')})."
+            return (
+                f"{why.amount('missing')} are missing (balance {why.amount('available')})."
+                f"{_bank(why)}"
+            )
+        case Refusal.ACCOUNT_TOO_LOW:
+            return (
+                f"{why.amount('missing')} are missing for that on the account of "
+                f"{why.text('player')} (balance {why.amount('available')}). Nothing was booked."
+            )
+        case Refusal.BOOKING_AMOUNT:
+            return f"Bookings are of more than nothing and at most {why.amount('maximum')}."
+        case Refusal.BOOKING_INCOMPLETE:
+            return f"That is not all yet. Write `!{why.text('usage')}`, for example."
+        case Refusal.REASON_MISSING:
+            return f"No booking without a reason. Add it, as in `!{why.text('usage')}`."
+        case Refusal.NO_SUCH_MEMBER:
+            return "Whom do you mean? Mention exactly one member, as in `@anna`."
+        case Refusal.MEMBER_IS_BOT:
+            return f"“{why.text('name')}” is a bot and has no account here."
+        case Refusal.NO_SUCH_BOOKING:
+            return f"There is no booking {why.count('booking')} here."
+        case Refusal.NOT_REVERSIBLE:
+            return f"Booking {why.count('booking')} cannot be undone; only credits and debits can."
+        case Refusal.ALREADY_REVERSED:
+            return (
+                f"Booking {why.count('booking')} is undone already, "
+                f"by booking {why.count('later')}."
+            )
+        case Refusal.BOOKS_FULL:
+            return "The books cannot hold that much. Nothing was booked."
         case Refusal.NOT_UNDERSTOOD:
             if why.has("nearest"):
                 return (
@@ -155,6 +184,10 @@ def refusal(why: Particulars) -> str:
             if why.has("round") and why.count("round"):
                 return f"There is no round {why.count('round')} at this table."
             return "No round has been played at this table yet."
+        case Refusal.NO_SUCH_DRAW:
+            return f"There is no draw {why.count('draw')}."
+        case Refusal.DRAW_ELSEWHERE:
+            return f"Draw {why.count('draw')} belongs to another house."
         case Refusal.NO_SPEAKER:
             return "Who is speaking? Begin with the name, as in `anna: 50 MM`."
         case Refusal.NAME_RESERVED:
@@ -196,6 +229,16 @@ def outage(why: Outage) -> str:
             return "random.org refused the request, the fault is with the house"
         case _:
             assert_never(why)
+
+
+def _bank(why: Particulars) -> str:
+    """Where money can be sent to, if it can."""
+    if not why.has("reference"):
+        return ""
+    return (
+        f" Transfer to account {why.text('account_number')} “{why.text('account_name')}” at the "
+        f"{why.text('bank')}, payment reference **{why.text('reference')}**."
+    )
 
 
 def _seats(why: Particulars) -> str:

@@ -30,6 +30,8 @@ _SLOTS: Final = {
     "number": r" (?P<number>[0-9]{1,15})",
     "span": r" (?P<span>[0-9]{1,3}) ?(?P<of>s|sek|sec|m|min|h|std)",
     "digits": r" [0-9]\S*",
+    "member": r" (?P<member>\S+)",  # any token: whom it names, the croupier finds out
+    "reason": r" (?P<reason>.+)",
     "any": r" \S+",
     "rest": r" .+",
 }
@@ -55,6 +57,15 @@ def printed(form: str) -> str:
     return _SLOT.sub(r"\1", _NOT_PRINTED.sub("", form)).replace("(", "").replace(")", "")
 
 
+def whole(form: str) -> str:
+    """Return the form as an example, with everything that may be left out.
+
+    >>> whole("credit [<member @anna> [<money 500>] [<reason reason>]]")
+    'credit @anna 500 reason'
+    """
+    return re.sub(r"[\[\]()]", "", _SLOT.sub(r"\1", form))
+
+
 def head(form: str) -> str:
     """Return the words before the first slot or bracket; none if it begins with a slot.
 
@@ -65,7 +76,7 @@ def head(form: str) -> str:
 
 
 def pattern(form: str) -> re.Pattern[str]:
-    """Return what matches the form, with its groups amount, unit, box and number."""
+    """Return what matches the form, with its groups: amount, unit, box, number, member, reason."""
     pieces = [_piece(found) for found in _PIECE.finditer(form)]
     return re.compile("".join(pieces), re.IGNORECASE)
 

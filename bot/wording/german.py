@@ -12,6 +12,7 @@ from bot.engine.events import Outcome, Reason
 from bot.engine.rules import DoubleOn, RuleSet, Shoe, Soft17, Ties, TurnOrder
 from bot.engine.wants import Action
 from bot.table.replies import Settled
+from bot.wording.german_proof import GERMAN_PROOF
 from bot.wording.german_refusals import outage, refusal
 from bot.wording.language import ratio
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences, Topic
@@ -260,6 +261,16 @@ def _means(means: Means) -> str:
             return "hier einen Tisch öffnen"
         case Means.CLOSE_TABLE:
             return "den Tisch nach der laufenden Runde schließen"
+        case Means.CREDIT:
+            return "einem Mitglied gutschreiben"
+        case Means.DEBIT:
+            return "ebenso abbuchen"
+        case Means.REVERSE:
+            return "eine Buchung aufheben"
+        case Means.DRAW:
+            return "welche Karten eine Ziehung brachte, und warum"
+        case Means.VERIFY:
+            return "eine Runde jetzt nachprüfen, mit dem ganzen Protokoll"
         case _:
             assert_never(means)
 
@@ -294,10 +305,18 @@ GERMAN: Final = Sentences(
     lost="Der Einsatz von {stake} geht an die Bank.",
     balance="Guthaben {available}.",
     held="Guthaben {available}, dazu {held} in offenen Einsätzen.",
+    reference="{balance} Verwendungszweck für Überweisungen: {reference}.",
     of_player="{player}: {balance}",
     house="Haus",
     outside="außer Haus",
     again="`!nochmal` setzt dasselbe, `!runde {round}` zeigt jede Ziehung.",
+    credited="Buchung {number}: {amount} für {player} gutgeschrieben.",
+    debited="Buchung {number}: {amount} vom Konto von {player} abgebucht.",
+    credit_reversed="Buchung {number} hebt Buchung {reverses} auf: "
+    "{amount} wieder vom Konto von {player} abgebucht.",
+    debit_reversed="Buchung {number} hebt Buchung {reverses} auf: "
+    "{amount} für {player} wieder gutgeschrieben.",
+    reason="Grund: {reason}",
     source=_source,
     cards_from=_cards_from,
     serial="{source} Nr. {serial}",
@@ -340,6 +359,7 @@ GERMAN: Final = Sentences(
     "was zu sagen ist, sage ich danach.",
     unreachable="{place} ist nicht mehr zu erreichen. Was dort zu sagen war, bleibt aufgehoben.",
     hint="Das war kein Wort des Hauses; `hilfe` nennt alle.",
+    proof=GERMAN_PROOF,
     refusal=refusal,
     outage=outage,
 )

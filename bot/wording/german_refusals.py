@@ -142,7 +142,42 @@ def refusal(why: Particulars) -> str:
                 f"{why.count('needed')}. Ab 00:00 UTC geht es weiter; der Einsatz bleibt stehen."
             )
         case Refusal.INSUFFICIENT_FUNDS:
-            return f"Es fehlen {why.amount('missing')} (Guthaben {why.amount('available')})."
+            return (
+                f"Es fehlen {why.amount('missing')} (Guthaben {why.amount('available')})."
+                f"{_bank(why)}"
+            )
+        case Refusal.ACCOUNT_TOO_LOW:
+            return (
+                f"Auf dem Konto von {why.text('player')} fehlen dafür {why.amount('missing')} "
+                f"(Guthaben {why.amount('available')}). Gebucht wurde nichts."
+            )
+        case Refusal.BOOKING_AMOUNT:
+            return f"Gebucht wird mehr als null und höchstens {why.amount('maximum')}."
+        case Refusal.BOOKING_INCOMPLETE:
+            return f"Das ist noch nicht alles. Schreiben Sie etwa `!{why.text('usage')}`."
+        case Refusal.REASON_MISSING:
+            return (
+                "Gebucht wird nur mit Grund. "
+                f"Schreiben Sie ihn dahinter, etwa `!{why.text('usage')}`."
+            )
+        case Refusal.NO_SUCH_MEMBER:
+            return "Wen meinen Sie? Erwähnen Sie genau ein Mitglied, etwa mit `@anna`."
+        case Refusal.MEMBER_IS_BOT:
+            return f"„{why.text('name')}“ ist ein Bot und hat hier kein Konto."
+        case Refusal.NO_SUCH_BOOKING:
+            return f"Buchung {why.count('booking')} gibt es hier nicht."
+        case Refusal.NOT_REVERSIBLE:
+            return (
+                f"Buchung {why.count('booking')} lässt sich nicht aufheben; das geht nur mit "
+                "Gutschriften und Abbuchungen."
+            )
+        case Refusal.ALREADY_REVERSED:
+            return (
+                f"Buchung {why.count('booking')} ist schon aufgehoben, "
+                f"durch Buchung {why.count('later')}."
+            )
+        case Refusal.BOOKS_FULL:
+            return "So viel fassen die Bücher nicht. Gebucht wurde nichts."
         case Refusal.NOT_UNDERSTOOD:
             if why.has("nearest"):
                 return (
@@ -178,6 +213,10 @@ def refusal(why: Particulars) -> str:
             if why.has("round") and why.count("round"):
                 return f"Runde {why.count('round')} gibt es an diesem Tisch nicht."
             return "An diesem Tisch wurde noch keine Runde gespielt."
+        case Refusal.NO_SUCH_DRAW:
+            return f"Ziehung {why.count('draw')} gibt es nicht."
+        case Refusal.DRAW_ELSEWHERE:
+            return f"Ziehung {why.count('draw')} gehört einem anderen Haus."
         case Refusal.NO_SPEAKER:
             return "Wer spricht? Beginnen Sie mit dem Namen, etwa `anna: 50 MM`."
         case Refusal.NAME_RESERVED:
@@ -226,6 +265,16 @@ def outage(why: Outage) -> str:
             return "random.org hat die Anfrage abgelehnt, der Fehler liegt beim Haus"
         case _:
             assert_never(why)
+
+
+def _bank(why: Particulars) -> str:
+    """Where money can be sent to, if it can."""
+    if not why.has("reference"):
+        return ""
+    return (
+        f" Überweisen Sie auf das Konto {why.text('account_number')} „{why.text('account_name')}“ "
+        f"bei der {why.text('bank')}, Verwendungszweck **{why.text('reference')}**."
+    )
 
 
 def _seats(why: Particulars) -> str:

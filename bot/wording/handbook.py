@@ -32,9 +32,17 @@ _TOPICS: Final = {
         Means.NUMBERS,
         Means.NUMBER,
         Means.ROUND,
+        Means.DRAW,
+        Means.VERIFY,
         Means.HELP,
     ),
-    Topic.STAFF: (Means.OPEN_TABLE, Means.CLOSE_TABLE),
+    Topic.STAFF: (
+        Means.OPEN_TABLE,
+        Means.CLOSE_TABLE,
+        Means.CREDIT,
+        Means.DEBIT,
+        Means.REVERSE,
+    ),
 }
 _HEADER: Final = (
     "| | German | English | without the prefix, German | without the prefix, English |",

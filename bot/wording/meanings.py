@@ -12,6 +12,8 @@ from typing import Final, assert_never
 from bot.engine.wants import Action
 from bot.ledger.money import JETONS, MM, Mark, read_amount
 from bot.table.requests import (
+    Book,
+    Booking,
     CloseTable,
     DealCards,
     Leave,
@@ -20,8 +22,10 @@ from bot.table.requests import (
     PlaceStake,
     QuickHand,
     Request,
+    Reverse,
     Share,
     ShowBalance,
+    ShowDraw,
     ShowHelp,
     ShowNumber,
     ShowNumbers,
@@ -30,19 +34,25 @@ from bot.table.requests import (
     SitOut,
     StakeAgain,
     TakeBack,
+    VerifyRound,
 )
+from bot.wording.particulars import shown
 from bot.wording.words import Means
 
 _SHARES: Final = {"alles": Share.ALL, "all": Share.ALL, "max": Share.MAX, "min": Share.MIN}
 _SECONDS: Final = {"s": 1, "sek": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "std": 3600}
 
+LONGEST_REASON: Final = 200
+"""Characters that are kept of a booking's reason."""
+
 Slots = Mapping[str, str]
-"""What stood in a form's slots: amount, unit, box, number; only those that were filled."""
+"""What stood in a form's slots: amount, unit, box, …; only those that were filled."""
 
 
-def request(means: Means, slots: Slots, *, mark: Mark, replace: bool) -> Request:
+def request(means: Means, slots: Slots, *, mark: Mark, replace: bool, usage: str) -> Request:
     """Return the request; ``replace`` where the form of a stake may change one that stands.
 
+    ``usage`` is the form in full, for whoever left something out.
     Raises ``NotUnderstood`` for an amount that cannot be read, or in two ways.
     """
     match means:
@@ -84,6 +94,16 @@ def request(means: Means, slots: Slots, *, mark: Mark, replace: bool) -> Request
             return OpenTable(_seconds(slots))
         case Means.CLOSE_TABLE:
             return CloseTable()
+        case Means.CREDIT:
+            return _book(Booking.CREDIT, slots, mark, usage)
+        case Means.DEBIT:
+            return _book(Booking.DEBIT, slots, mark, usage)
+        case Means.REVERSE:
+            return Reverse(_number(slots, "number"), _reason(slots), usage)
+        case Means.DRAW:
+            return ShowDraw(int(slots["number"]))
+        case Means.VERIFY:
+            return VerifyRound(_number(slots, "number"))
         case _:
             assert_never(means)
 
@@ -92,6 +112,15 @@ def _again(slots: Slots, mark: Mark) -> StakeAgain:
     if "amount" not in slots:
         return StakeAgain(box=_box(slots))
     return StakeAgain(_amount(slots, mark), _asset(slots), _box(slots))
+
+
+def _book(kind: Booking, slots: Slots, mark: Mark, usage: str) -> Book:
+    amount = read_amount(slots["amount"], mark=mark) if "amount" in slots else None
+    return Book(kind, slots.get("member", ""), amount, _asset(slots), _reason(slots), usage)
+
+
+def _reason(slots: Slots) -> str:
+    return shown(slots.get("reason", ""))[:LONGEST_REASON]
 
 
 def _amount(slots: Slots, mark: Mark) -> int | Share:

@@ -13,10 +13,12 @@ from typing import Final, NamedTuple, assert_never
 from msgspec import Struct
 
 from bot.engine.rules import RuleSet
+from bot.table.proofs import DrawRecord, Verified
 from bot.table.replies import (
     Acted,
     Balance,
     BetsClosed,
+    Booked,
     Card,
     Chain,
     Clock,
@@ -43,7 +45,7 @@ from bot.table.replies import (
     Welcome,
     Withdrawn,
 )
-from bot.wording import answers, dealing, results
+from bot.wording import answers, dealing, proofs, results
 from bot.wording.disarming import with_names_disarmed
 from bot.wording.handbook import help_text
 from bot.wording.language import Language
@@ -125,7 +127,13 @@ def _alone(fact: Fact, speech: Speech) -> tuple[str, ...]:
         case Number():
             return (answers.number_line(fact, speech),)
         case Record():
-            return (answers.record_text(fact, speech),)
+            return (proofs.record_text(fact, speech),)
+        case Booked():
+            return (results.booking(fact, speech),)
+        case DrawRecord():
+            return (proofs.draw_text(fact, speech),)
+        case Verified():
+            return (proofs.verified_text(fact, speech),)
         case Expired():
             hours = speech.words.hours(fact.hours)
             line = speech.words.expired.format(box=fact.box, player=fact.player, hours=hours)

@@ -17,6 +17,7 @@ from bot.engine.wants import Action
 from bot.table.replies import (
     Acted,
     Balance,
+    Booked,
     Card,
     Closed,
     Fact,
@@ -91,9 +92,32 @@ def balance(fact: Balance, speech: Speech) -> str:
     """Return what an account has, and what is bound in open bets."""
     available = speech.amount(fact.available, fact.asset)
     if not fact.held:
-        return speech.words.balance.format(available=available)
-    held = speech.amount(fact.held, fact.asset)
-    return speech.words.held.format(available=available, held=held)
+        line = speech.words.balance.format(available=available)
+    else:
+        held = speech.amount(fact.held, fact.asset)
+        line = speech.words.held.format(available=available, held=held)
+    if isinstance(fact.reference, UnsetType):
+        return line
+    return speech.words.reference.format(balance=line, reference=fact.reference)
+
+
+def booking(fact: Booked, speech: Speech) -> str:
+    """Return what staff booked, why, and what the member has now."""
+    words, came = speech.words, fact.net > 0
+    if isinstance(fact.reverses, UnsetType):
+        template = words.credited if came else words.debited
+    else:
+        template = words.debit_reversed if came else words.credit_reversed
+    done = template.format(
+        number=fact.number,
+        reverses=fact.reverses,
+        amount=speech.amount(fact.amount, fact.asset),
+        player=fact.player,
+    )
+    reason = words.reason.format(reason=fact.reason)
+    end = "" if reason.endswith((".", "!", "?", "…")) else "."
+    balance = words.balance.format(available=speech.amount(fact.balance, fact.asset))
+    return f"{done} {reason}{end} {balance}"
 
 
 def again(facts: Sequence[Fact], speech: Speech) -> list[str]:

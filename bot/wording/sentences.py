@@ -16,6 +16,7 @@ from bot.engine.wants import Action
 from bot.refusals import Outage
 from bot.table.replies import Settled
 from bot.wording.particulars import Particulars
+from bot.wording.proof_sentences import ProofSentences
 from bot.wording.words import Means
 
 
@@ -94,10 +95,18 @@ class Sentences:
     lost: str  # stake
     balance: str  # available
     held: str  # available, held
+    reference: str  # balance, reference
     of_player: str  # player, balance
     house: str
     outside: str
     again: str  # round
+
+    # bookings
+    credited: str  # number, amount, player
+    debited: str  # number, amount, player
+    credit_reversed: str  # number, reverses, amount, player
+    debit_reversed: str  # number, reverses, amount, player
+    reason: str  # reason
 
     # sources, the small line, time
     source: Callable[[str], str]
@@ -142,6 +151,8 @@ class Sentences:
     halted: str
     missing: str  # place, permissions
     unreachable: str  # place
+    # draws and verifications, when asked
+    proof: ProofSentences
 
     # refusals, and cards that cannot be had
     refusal: Callable[[Particulars], str]

@@ -18,19 +18,6 @@ def _later(
 
 
 UNSERVED_ROWS: Final = (
-    row(
-        "book",
-        "K",
-        _later(
-            3,
-            "gutschrift <any @anna> <digits 500> (<rest Grund>), "
-            "abbuchung [<any @anna> <digits 500> [<rest Grund>]], "
-            "storno <number 88> (<rest Grund>)",
-            "credit [<any @anna> <digits 500> [<rest reason>]], "
-            "debit [<any @anna> <digits 500> [<rest reason>]], "
-            "reverse [<number 88> [<rest reason>]]",
-        ),
-    ),
     row("Split", "–", _later(4, "teilen", "split", "teilen, ich teile", "split, I split")),
     row(
         "Insurance",

@@ -19,7 +19,7 @@ from bot.errors import NotUnderstood
 from bot.ledger.money import shorten
 from bot.refusals import Refusal
 from bot.table.requests import NotOffered, Request
-from bot.wording.forms import fold, head, line, pattern, printed
+from bot.wording.forms import fold, head, line, pattern, printed, whole
 from bot.wording.language import Language
 from bot.wording.meanings import request
 from bot.wording.nearest import nearest
@@ -105,6 +105,7 @@ def _looseness(entry: Entry) -> int:
 
 
 _ALL: Final = tuple(sorted(_entries(), key=_looseness))
+_REASONED: Final = tuple(entry for entry in _ALL if entry.served and "<reason" in entry.form)
 _PLAIN: Final = {
     language: tuple(entry for entry in _ALL if entry.plain and entry.language is language)
     for language in Language
@@ -138,6 +139,8 @@ def read(text: str, *, language: Language, prefix: str = "!", bare: bool = False
     spoken = unicodedata.normalize("NFC", text).strip()
     if prefix and spoken.startswith(prefix):
         return _command(spoken.removeprefix(prefix), language)
+    if bare and (reasoned := _match_reasoned(spoken.split(), language)):
+        return reasoned
     if _GUARDED.search(spoken):
         return None
     return _match(spoken.split(None, _MOST_WORDS), language, plain=not bare)
@@ -147,6 +150,8 @@ def _command(body: str, language: Language) -> Heard | None:
     words = body.split()
     if not words or body[0].isspace() or not any(map(str.isalnum, words[0])):
         return None
+    if reasoned := _match_reasoned(words, language):
+        return reasoned
     guarded = _GUARDED.search(body) is not None
     heard = None if guarded else _match(words, language, plain=False)
     return heard or _no_form(words, language, guarded=guarded)
@@ -167,9 +172,20 @@ def _match(words: Sequence[str], language: Language, *, plain: bool) -> Heard | 
     return None
 
 
+def _match_reasoned(words: Sequence[str], language: Language) -> Heard | None:
+    """Match what ends with a reason, of any length and with any mark: that is free text."""
+    said = line(words)
+    for entry in _REASONED:
+        found = entry.pattern.fullmatch(said)
+        if found and found["reason"] and entry.word.means:
+            return Heard(_request(entry, entry.word.means, found, language), plain=False)
+    return None
+
+
 def _request(entry: Entry, means: Means, found: re.Match[str], language: Language) -> Request:
     slots = {name: text for name, text in found.groupdict().items() if text is not None}
-    return request(means, slots, mark=language.mark, replace=not entry.plain)
+    usage = whole(entry.form)
+    return request(means, slots, mark=language.mark, replace=not entry.plain, usage=usage)
 
 
 def _lines(words: Sequence[str]) -> tuple[str, ...]:

@@ -33,6 +33,11 @@ class Means(Enum):
     ROUND = "round"
     OPEN_TABLE = "open_table"
     CLOSE_TABLE = "close_table"
+    CREDIT = "credit"
+    DEBIT = "debit"
+    REVERSE = "reverse"
+    DRAW = "draw"
+    VERIFY = "verify"
 
 
 class Word(NamedTuple):
@@ -200,11 +205,12 @@ SERVED_ROWS: Final = (
         "round, draw",
         "–",
         Word(Means.ROUND, since=1, german="runde (<number 12>)", english="round (<number 12>)"),
+        Word(Means.DRAW, since=3, german="ziehung <number 31>", english="draw <number 31>"),
         Word(
-            None,
+            Means.VERIFY,
             since=3,
-            german="ziehung <number 31>, prüfen runde <number 12>",
-            english="draw <number 31>, verify round <number 12>",
+            german="prüfen (runde (<number 12>))",
+            english="verify (round (<number 12>))",
         ),
     ),
     row(
@@ -224,5 +230,28 @@ SERVED_ROWS: Final = (
             english="table rules <rest casino split=rank>",
         ),
     ),
+    row(
+        "book",
+        "K",
+        Word(
+            Means.CREDIT,
+            since=3,
+            german="gutschrift (<member @anna> (<money 500>) (<reason Grund>))",
+            english="credit [<member @anna> [<money 500>] [<reason reason>]]",
+        ),
+        Word(
+            Means.DEBIT,
+            since=3,
+            german="abbuchung [<member @anna> [<money 500>] [<reason Grund>]]",
+            english="debit [<member @anna> [<money 500>] [<reason reason>]]",
+        ),
+        Word(
+            Means.REVERSE,
+            since=3,
+            german="storno (<number 88> (<reason Grund>))",
+            english="reverse [<number 88> [<reason reason>]]",
+        ),
+    ),
 )
-"""The table's lines that are served, in part at least; ``round, draw`` is the one in part."""
+"""The table's lines that are served, in part at least."""
+"""The table's lines that are served."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.evenings import export_evening, play_evening, play_one_round
+from tests.audit.evenings import export_evening, play_bookings, play_evening, play_one_round
 
 
 @pytest.fixture(scope="session")
@@ -24,5 +24,14 @@ def one_round(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same of one round."""
     folder = tmp_path_factory.mktemp("one-round")
     asyncio.run(play_one_round(folder))
+    export_evening(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def bookings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same of what staff booked."""
+    folder = tmp_path_factory.mktemp("bookings")
+    asyncio.run(play_bookings(folder))
     export_evening(folder)
     return folder

@@ -15,8 +15,18 @@ from bot.audit.findings import Code, Report
 from bot.audit.records import FromDatabase
 from bot.audit.verify import verify
 from bot.table.clock import SetClock
-from bot.table.heard import Heard
-from bot.table.requests import Leave, PlaceStake, QuickHand, Share, SitOut, TakeBack
+from bot.table.heard import Heard, Member
+from bot.table.requests import (
+    Book,
+    Booking,
+    Leave,
+    PlaceStake,
+    QuickHand,
+    Reverse,
+    Share,
+    SitOut,
+    TakeBack,
+)
 from tests.tables import BEGAN, DEAL, DOUBLE, HIT, HOUSE, STAND, numbers_of, open_table, stake
 
 RECORDS: Final = (ENTRIES, POSTINGS, BALANCES)
@@ -73,6 +83,23 @@ async def play_evening(folder: Path) -> None:
         await table.hear("anna", HIT)
         await table.hear("bert", Leave())
         await table.hear("bert", stake(10))
+
+
+async def play_bookings(folder: Path) -> None:
+    """Karl of the staff books for anna, undoes two of his bookings, and is refused once."""
+    anna = (Member("1", "anna"),)
+    async with open_table(folder) as table:
+        await table.credit(bert=100)
+        for request in (
+            Book(Booking.CREDIT, "anna", 50_000, "MM", "deposit", ""),
+            Book(Booking.DEBIT, "anna", 10_000, "MM", "withdrawal", ""),
+            Book(Booking.CREDIT, "anna", 500, "Jetons", "a gift", ""),
+            Reverse(3, "not fetched", ""),
+            Reverse(4, "somebody else", ""),
+            Book(Booking.DEBIT, "anna", 99_999, "MM", "too much", ""),
+        ):
+            await table.hear("karl", request, staff=True, meant=anna)
+        await table.hear("bert", stake(20))
 
 
 async def play_one_round(folder: Path) -> None:

@@ -143,8 +143,9 @@ def _referring(body: Json, place: Any) -> Json:
 def _agreeing(posting: Json, place: Any) -> Json:
     """The same with its references and the hash of its request as they must be."""
     posting = _referring(posting, place)
-    if posting["key"].startswith("deposit:"):
-        posting["key"] = f"deposit:{posting['entry']}"
+    kind = posting["key"].partition(":")[0]
+    if kind in {"deposit", "debit"}:
+        posting["key"] = f"{kind}:{posting['entry']}"
     transfers = tuple(Transfer(**moved) for moved in posting["transfers"])
     opens = None
     if posting["reason"] == "stake":

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.loopback.discord.channels import Channel
 from tests.loopback.discord.client import StandIn, standing_in
-from tests.loopback.discord.handles import Channel, Guild, Member
+from tests.loopback.discord.handles import Guild, Member
 from tests.loopback.random_org.client import StandIn as RandomOrg
 from tests.loopback.random_org.client import standing_in as standing_in_for_random_org
 

@@ -13,7 +13,6 @@ and does not wait for it, ``run`` runs any verb to its end.
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import sqlite3
@@ -25,16 +24,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
-from bot.draws.chance import Local
 from bot.store import opening
-from bot.store.database import Database
-from bot.table.clock import MachineClock
-from bot.table.drawing import Drawing
-from bot.table.floor import Floor, Habits
-from bot.table.voice import Recorder
+from tests.loopback.discord.channels import Channel
 from tests.loopback.discord.client import ROOT
 from tests.loopback.discord.client import StandIn as Discord
-from tests.loopback.discord.handles import Channel, Member
+from tests.loopback.discord.handles import Member
 from tests.loopback.random_org.client import StandIn as RandomOrg
 
 T = TypeVar("T")
@@ -215,21 +209,8 @@ def _text(path: Path, start: int) -> str:
     return path.read_bytes()[start:].decode("utf-8", "replace")
 
 
-def fund(house: House, channel: Channel, *members: Member, units: int = 1000) -> None:
-    """Book a deposit for members at a table that was opened; the house must be closed."""
-    assert not house.runs
-    asyncio.run(_fund(house.database, str(channel.id), [str(one.id) for one in members], units))
-
-
-async def _fund(path: Path, place: str, members: list[str], units: int) -> None:
-    database, clock = await Database.open(path), MachineClock()
-    try:
-        drawing = Drawing(database, Local(), clock)
-        floor = Floor(database, drawing, clock, lambda _: Recorder(), Habits())
-        await floor.load()
-        table = floor.at(place)
-        assert table is not None
-        for member in members:
-            await table.deposit(member, units * 100, actor="cashier", reason="a test")
-    finally:
-        await database.close()
+def fund(channel: Channel, saalchef: Member, *members: Member, units: int = 1000) -> None:
+    """Let the Saalchef credit members at an open table."""
+    for member in members:
+        said = saalchef.say(channel, f"!gutschrift {member.mention} {units} Start")
+        channel.wait_for_reply(said)

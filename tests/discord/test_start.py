@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.discord.houses import open_house, run
+from tests.loopback.discord.channels import Channel
 from tests.loopback.discord.client import StandIn
-from tests.loopback.discord.handles import Channel, Member
+from tests.loopback.discord.handles import Member
 from tests.loopback.random_org.client import StandIn as RandomOrg
 
 WRONG: str = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.abcdefghijklmnopqrstuvwxyz0123456789AB"

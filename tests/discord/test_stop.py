@@ -11,8 +11,9 @@ import pytest
 
 from bot.store import outbox
 from tests.discord.houses import House, fund, open_house
+from tests.loopback.discord.channels import Channel
 from tests.loopback.discord.client import SEND, StandIn
-from tests.loopback.discord.handles import Channel, Member
+from tests.loopback.discord.handles import Member
 from tests.loopback.random_org.client import StandIn as RandomOrg
 
 OPEN = "!tisch öffnen"
@@ -89,9 +90,9 @@ def test_while_it_waits_for_cards(
     anna: Member,
     random_org: RandomOrg,
 ) -> None:
-    house = opened(discord, tmp_path, channel, saalchef)
-    fund(house, channel, anna)
+    opened(discord, tmp_path, channel, saalchef)
     with open_house(discord, tmp_path, random_org=random_org) as house:
+        fund(channel, saalchef, anna)
         channel.wait_for_reaction(anna.say(channel, "50 MM"))
         random_org.plan("never", method="generateSignedIntegers", times=None)
         asked = anna.say(channel, "!geben")

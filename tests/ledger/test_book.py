@@ -55,6 +55,26 @@ def settled(returned: int, stake: int = 1000) -> Settled:
     return Settled("1-2", 1, 1, 1, "MM", stake, returned, Outcome.WON, Reason.HIGHER)
 
 
+# ── looking up ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_posting_is_found_by_its_number_and_by_its_key(connection: sqlite3.Connection) -> None:
+    moved = Transfer(OUTSIDE, ANNA, "MM", 2000)
+
+    assert ("move:0", GUILD, (moved,)) == book.written(connection, 1)
+    assert book.written(connection, 2) is None
+    assert (1, None) == (book.number_of(connection, "move:0"), book.number_of(connection, "x"))
+
+
+def test_the_same_posting_again_has_the_same_number(connection: sqlite3.Connection) -> None:
+    posting = Posting("again", "test", (Transfer(OUTSIDE, BERT, "MM", 5),))
+    numbers = [
+        book.post(connection, posting, guild=GUILD, entry=1, actor="test", at="") for _ in range(2)
+    ]
+
+    assert [2, 2] == numbers
+
+
 # ── floors and caps ──────────────────────────────────────────────────────────────────────────────
 
 

@@ -18,7 +18,7 @@ from bot.engine.events import (
     Staked,
     Withdrawn,
 )
-from bot.ledger.postings import Posting, Transfer, of_deposit, of_event
+from bot.ledger.postings import Posting, Transfer, of_debit, of_deposit, of_event, of_reversal
 from tests.store.bodies import EVENT
 
 OPENS = ("hold:7-2", "player:5")
@@ -35,6 +35,22 @@ def test_a_deposit_comes_from_outside() -> None:
 
     moved = Transfer("outside:4", "player:5", "Jetons", 250)
     assert Posting("deposit:9", "deposit", (moved,)) == posting
+
+
+def test_a_debit_goes_outside() -> None:
+    posting = of_debit(key="debit:9", guild=4, account=5, asset="MM", amount=250)
+
+    moved = Transfer("player:5", "outside:4", "MM", 250)
+    assert Posting("debit:9", "debit", (moved,)) == posting
+
+
+def test_a_reversal_is_the_opposite_and_has_one_key() -> None:
+    moved = Transfer("outside:4", "player:5", "Jetons", 250)
+    posting = of_reversal(88, (moved,))
+
+    back = Transfer("player:5", "outside:4", "Jetons", 250)
+    assert Posting("reversal:88", "reversal", (back,)) == posting
+    assert (moved,) == of_reversal(89, posting.transfers).transfers
 
 
 def test_a_stake_fills_a_hold_of_its_own() -> None:

@@ -12,7 +12,7 @@ from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from bot.engine.cards import DECK, Card
 from bot.engine.commands import Command
@@ -44,6 +44,7 @@ LEAVES: Final[dict[object, Values]] = {
     str: TEXT,
     bool: st.booleans(),
     NoneType: st.none(),
+    UnsetType: st.just(UNSET),
     Card: st.sampled_from(DECK),
     RuleSet: rule_sets(),
 }

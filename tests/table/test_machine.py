@@ -36,17 +36,20 @@ from bot.table.clock import SetClock
 from bot.table.croupier import Croupier
 from bot.table.drawing import Drawing
 from bot.table.game import Game
-from bot.table.heard import Heard
+from bot.table.heard import Heard, Member
 from bot.table.house import House
 from bot.table.loading import load
 from bot.table.replies import Fact
 from bot.table.requests import (
+    Book,
+    Booking,
     DealCards,
     Leave,
     MakeMove,
     PlaceStake,
     QuickHand,
     Request,
+    Reverse,
     Share,
     ShowBalance,
     ShowRound,
@@ -71,6 +74,19 @@ REQUEST: Final[st.SearchStrategy[Request | None]] = st.one_of(
     st.builds(StakeAgain, st.none() | AMOUNT),
     st.sampled_from([SitOut(), Leave(), ShowBalance(), ShowRound(), None]),
 )
+BOOK: Final[st.SearchStrategy[Book | Reverse]] = st.one_of(
+    st.builds(
+        Book,
+        st.sampled_from([Booking.CREDIT, Booking.DEBIT]),
+        st.sampled_from([*NAMES, "dora", "nobody"]),
+        st.sampled_from([1, 2500, 40_000, 0]),
+        ASSET,
+        st.sampled_from(["a reason", "a reason", ""]),
+        st.just(""),
+    ),
+    st.builds(Reverse, st.integers(1, 12), st.just("a mistake"), st.just("")),
+)
+MEMBERS: Final = tuple(Member(name, name) for name in (*NAMES, "dora"))
 
 
 def some_numbers(seed: int) -> tuple[int, ...]:
@@ -157,7 +173,7 @@ class Evening(RuleBasedStateMachine):
     # ── what may happen ──────────────────────────────────────────────────────────────────────────
 
     def hear(self, speaker: str, request: Request | None, *, staff: bool = False) -> None:
-        heard = Heard(f"m{next(self.ids)}", speaker, "", request, staff)
+        heard = Heard(f"m{next(self.ids)}", speaker, "", request, staff, meant=MEMBERS)
         self.run(self.croupier.hear(heard))
 
     @rule(speaker=st.sampled_from(NAMES), request=REQUEST, staff=st.booleans())
@@ -183,6 +199,10 @@ class Evening(RuleBasedStateMachine):
     @rule(speaker=st.sampled_from(NAMES), request=st.sampled_from([SitOut(), Leave()]))
     def somebody_goes(self, speaker: str, request: SitOut | Leave) -> None:
         self.hear(speaker, request)
+
+    @rule(request=BOOK, staff=st.sampled_from([True, True, False]))
+    def the_staff_books(self, request: Book | Reverse, staff: bool) -> None:
+        self.hear("carl", request, staff=staff)
 
     @rule(hours=st.sampled_from([1, 12, 24, 25]))
     def time_passes(self, hours: int) -> None:

@@ -41,6 +41,8 @@ Prepare = Callable[[Table], Awaitable[None]]
 
 HALF = Unclear(Refusal.AMOUNT_AMBIGUOUS, {"text": "5,000", "readings": ("5.000", "5")})
 
+BANK = {"account_number": "30011154749", "account_name": "Aquatique", "bank": "ZSBA"}
+
 
 async def before(table: Table) -> None:
     """Nobody has staked."""
@@ -93,7 +95,7 @@ CASES: list[tuple[Prepare, str, Request, Refusal, dict[str, object]]] = [
         "bert",
         stake(50),
         Refusal.INSUFFICIENT_FUNDS,
-        {"missing": 30, "available": 20, "asset": "MM"},
+        {"missing": 30, "available": 20, "asset": "MM", **BANK, "reference": "A2"},
     ),
     (
         before,
@@ -144,7 +146,7 @@ CASES: list[tuple[Prepare, str, Request, Refusal, dict[str, object]]] = [
         "bert",
         DOUBLE,
         Refusal.INSUFFICIENT_FUNDS,
-        {"missing": 10, "available": 5, "asset": "MM"},
+        {"missing": 10, "available": 5, "asset": "MM", **BANK, "reference": "A2"},
     ),
     (over, "anna", STAND, Refusal.NO_ROUND, {}),
     (over, "anna", TakeBack(), Refusal.NO_STAKE, {}),

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Final
 
+from msgspec import UNSET, UnsetType
+
 from bot.engine.cards import Card as CardFace
 from bot.engine.cards import card_of, parse
 from bot.engine.commands import By
@@ -20,6 +22,7 @@ from bot.table.replies import (
     Acted,
     Balance,
     BetsClosed,
+    Booked,
     Card,
     Closed,
     Datum,
@@ -34,6 +37,7 @@ from bot.table.replies import (
     Withdrawn,
     money,
 )
+from bot.table.requests import Booking
 
 ALL_MOVES: Final = (Action.HIT, Action.STAND, Action.DOUBLE)
 TWO_MOVES: Final = (Action.HIT, Action.STAND)
@@ -171,6 +175,25 @@ DEAL: Final[tuple[Fact, ...]] = (
 )
 """The first cards of the evening."""
 
+
+def booked(
+    kind: Booking, number: int, net: int, balance: int, *, reverses: int | UnsetType = UNSET
+) -> Booked:
+    """A booking of karl's on bert's account; ``net`` and ``balance`` in hundredths."""
+    return Booked(
+        kind=kind, number=number, reverses=reverses, player="bert", member="202", asset=MM,
+        amount=money(abs(net)), net=money(net), balance=money(balance),
+        reason="Einzahlung vom 3.12.", actor="karl",
+    )  # fmt: skip
+
+
+BOOKINGS: Final = (
+    booked(Booking.CREDIT, 88, 50_000, 52_000),
+    booked(Booking.DEBIT, 89, -1250, 50_750),
+    booked(Booking.REVERSAL, 91, -50_000, 750, reverses=88),
+    booked(Booking.REVERSAL, 92, 1250, 2000, reverses=89),
+)
+
 AMOUNTS: Final = {
     "amount": Decimal("7.50"),
     "minimum": Decimal(10),
@@ -200,6 +223,7 @@ DATA: Final[dict[str, Datum]] = {
     "wanted": 3,
     "given": 8,
     "round": 88,
+    "draw": 31,
     "word": "einsaz",
     "nearest": "einsatz 80",
     "text": "5,000",
@@ -208,6 +232,14 @@ DATA: Final[dict[str, Datum]] = {
     "number": 313,
     "highest": 312,
     "name": "outside",
+    "account_number": "30011154749",
+    "account_name": "Aquatique",
+    "bank": "ZSBA",
+    "reference": "A2",
+    "player": "dora",
+    "usage": "storno 88 Grund",
+    "booking": 91,
+    "later": 94,
 }
 """Everything that the comments in ``bot.refusals`` name."""
 

@@ -74,7 +74,10 @@ def test_a_stake_is_a_receipt() -> None:
 
 
 def test_missing_money_is_named_exactly() -> None:
-    expected = "Es fehlen 30 MM (Guthaben 20 MM)."
+    expected = (
+        "Es fehlen 30 MM (Guthaben 20 MM). Überweisen Sie auf das Konto 30011154749 „Aquatique“ "
+        "bei der ZSBA, Verwendungszweck **A2**."
+    )
 
     assert expected == text(refused(Refusal.INSUFFICIENT_FUNDS))
     assert expected == refusal(refused(Refusal.INSUFFICIENT_FUNDS), GERMAN)

@@ -64,6 +64,7 @@ def test_refusals_with_less_data(language: Language) -> None:
         refused(Refusal.NO_SUCH_ROUND, round=0),
         refused(Refusal.NO_SUCH_ROUND, ["round"]),
         refused(Refusal.NO_SUCH_BOX, seats=1),
+        refused(Refusal.INSUFFICIENT_FUNDS, ["reference"]),
         refused(Refusal.BETTING_TIME, until=1),
         refused(Refusal.WAITING_FOR_CARDS, draws=1),
         refused(Refusal.WHICH_BOX, ["boxes"], boxes=(1, 2, 3)),

@@ -37,16 +37,21 @@ from bot.table.replies import (
     Presence,
     Record,
     Rules,
+    TableClosed,
     Waiting,
+    Welcome,
 )
 from bot.wording.english import ENGLISH as ENGLISH_SENTENCES
 from bot.wording.german import GERMAN as GERMAN_SENTENCES
 from bot.wording.language import Language
 from bot.wording.post import post
+from bot.wording.proof_sentences import ProofSentences
 from bot.wording.sentences import Sentences
+from tests.wording import proofs
 from tests.wording.facts import (
     ANNA,
     BERT,
+    BOOKINGS,
     DEAL,
     acted,
     balance,
@@ -71,17 +76,23 @@ ONE_OF_EACH: Sequence[Fact] = (
     push(ANNA, 1),
     closed(),
     balance("anna", "1.00", "1.00"),
+    *BOOKINGS,
     Presence(player="anna", status="left"),
     Rules(preset="aquatique", rules=as_json(AQUATIQUE), source="random.org"),
     Help(player="anna"),
     Numbers(packs=8),
     Number(number=1, card=parse("♠2"), first=1, last=1),
     Record(round=1, preset="aquatique", running=True, draws=(), stakes=(), settled=()),
+    proofs.draw(),
+    proofs.verified(),
     Expired(round=1, box=1, hand=1, player="anna", hours=1),
     Clock(now="soon"),
     Waiting(outage=Outage.SLOW),
     Chain(ticket="a"),
     HandsLeft(hands=3),
+    Welcome(preset="aquatique", rules=as_json(AQUATIQUE), source="local", betting_seconds=3600),
+    TableClosed(after=3),
+    TableClosed(),
     Hint(),
     Done(),
 )
@@ -110,9 +121,9 @@ def test_all_facts_together_make_one_post(language: Language) -> None:
     assert not re.search(r"[{}]|None|Decimal|UNSET|<", made.text)
 
 
-def templates(sentences: Sentences) -> dict[str, list[str]]:
+def templates(sentences: Sentences | ProofSentences) -> dict[str, list[str]]:
     """Each template's slots, sorted."""
-    values = {each.name: getattr(sentences, each.name) for each in fields(Sentences)}
+    values = {each.name: getattr(sentences, each.name) for each in fields(sentences)}
     return {
         name: sorted(slot for _, slot, _, _ in string.Formatter().parse(value) if slot)
         for name, value in values.items()
@@ -122,6 +133,7 @@ def templates(sentences: Sentences) -> dict[str, list[str]]:
 
 def test_both_languages_fill_in_the_same() -> None:
     assert templates(GERMAN_SENTENCES) == templates(ENGLISH_SENTENCES)
+    assert templates(GERMAN_SENTENCES.proof) == templates(ENGLISH_SENTENCES.proof)
 
 
 PLAYERS = {1: "anna", 2: "bert", 3: "carl"}

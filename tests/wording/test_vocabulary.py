@@ -15,6 +15,7 @@ from bot.table.requests import (
     Request,
     Share,
     ShowBalance,
+    ShowDraw,
     ShowHelp,
     ShowNumber,
     ShowNumbers,
@@ -23,6 +24,7 @@ from bot.table.requests import (
     SitOut,
     StakeAgain,
     TakeBack,
+    VerifyRound,
 )
 from bot.wording.language import Language
 from bot.wording.vocabulary import Heard, read
@@ -102,6 +104,10 @@ HIT, STAND, DOUBLE = Action.HIT, Action.STAND, Action.DOUBLE
         ("!runde 12", ShowRound(12)),
         ("!runde", ShowRound()),
         ("!round", ShowRound()),
+        ("!ziehung 31", ShowDraw(31)),
+        ("!prüfen runde 12", VerifyRound(12)),
+        ("!pruefen runde", VerifyRound()),
+        ("!verify", VerifyRound()),
         ("  !karte  ", MakeMove(HIT)),
         ("!keine\u00a0karte", MakeMove(STAND)),
     ],

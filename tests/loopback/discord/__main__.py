@@ -3,12 +3,13 @@
 When it listens it prints one line of JSON with its addresses. It ends on SIGTERM, on SIGINT and at
 the end of standard input, so that it never outlives the test that holds the other end.
 
-How to read the stand-in: ``client`` and ``handles`` start it and drive it; ``server`` receives
-requests, ``call`` reads them, ``rest_*`` answer them; ``gateway`` and ``sessions`` tell the bot
-what happens; ``posting``, ``places`` and ``interactions`` change the ``world``; ``permissions``,
-``mentions`` and ``forms`` are Discord's rules; ``payloads`` and ``message_payload`` its objects;
-``faults``, ``buckets`` and ``record`` are the test's hold on it; ``control`` and ``driving`` let a
-test look and steer. It knows nothing of the bot: no module of ``bot`` may be imported here.
+How to read the stand-in: ``client``, ``handles`` and ``channels`` start it and drive it;
+``server`` receives requests, ``call`` reads them, ``rest_*`` answer them; ``gateway`` and
+``sessions`` tell the bot what happens; ``posting``, ``places`` and ``interactions`` change the
+``world``; ``permissions``, ``mentions`` and ``forms`` are Discord's rules; ``payloads`` and
+``message_payload`` its objects; ``faults``, ``event_faults``, ``buckets`` and ``record`` are the
+test's hold on it; ``control`` and ``driving`` let a test look and steer. It knows nothing of the
+bot: no module of ``bot`` may be imported here.
 
 This folder has no ``__init__``: pytest would take it for the package ``discord`` itself.
 """

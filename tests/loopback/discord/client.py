@@ -21,7 +21,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from tests.loopback.discord.handles import Channel, Guild, Member, Message
+from tests.loopback.discord.channels import Channel, Message
+from tests.loopback.discord.handles import Guild, Member
 from tests.loopback.discord.wire import PATIENCE, Reply, Wire
 
 Json = dict[str, Any]
@@ -120,8 +121,8 @@ class StandIn:
     def bot_says(self, channel: Channel, content: str, *, name: str = "other bot") -> Message:
         """Let another bot say something."""
         speaker = self.user(name, bot=True)
-        if channel.guild is not None:
-            channel.guild.member(name)
+        if channel.guild_id is not None:
+            self.wire.ask("member", guild=channel.guild_id, name=name, roles=[])
         return speaker.say(channel, content)
 
     def webhook_says(self, channel: Channel, content: str, *, name: str = "webhook") -> Message:

@@ -13,9 +13,10 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
+from tests.loopback.discord.channels import Channel
 from tests.loopback.discord.client import PRIVILEGES, StandIn, standing_in
 from tests.loopback.discord.echo import Echo, running
-from tests.loopback.discord.handles import Channel, Guild, Member
+from tests.loopback.discord.handles import Guild, Member
 
 
 @pytest.fixture(scope="session")

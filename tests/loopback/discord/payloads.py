@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any, Final
+from urllib.parse import quote
 
 from tests.loopback.discord.snowflakes import moment
 from tests.loopback.discord.world import (
@@ -42,7 +43,7 @@ def user(one: User) -> Json:
         "id": str(one.id),
         "username": one.name,
         "global_name": None,
-        "discriminator": "0000",
+        "discriminator": "0001" if one.bot else "0",
         "avatar": None,
         "bot": one.bot,
         "public_flags": 0,
@@ -189,7 +190,7 @@ def outline(one: Guild) -> Json:
 
 def attachment(world: World, one: Attachment, place: Channel) -> Json:
     """A file; its address is the stand-in's own."""
-    url = f"{world.address}/attachments/{place.id}/{one.id}/{one.filename}"
+    url = f"{world.address}/attachments/{place.id}/{one.id}/{quote(one.filename)}"
     body: Json = {
         "id": str(one.id),
         "filename": one.filename,

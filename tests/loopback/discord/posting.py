@@ -64,7 +64,8 @@ def post(world: World, channel: Channel, author: User, draft: Draft) -> Message:
 
 def made(world: World, channel: Channel, author: User, draft: Draft) -> Message:
     """A message as it will be, which is not in its channel yet."""
-    said = mentions.named(channel, author, draft.content, draft.allowed_mentions, draft.reply_to)
+    content = draft.content.strip()  # so does Discord
+    said = mentions.named(channel, author, content, draft.allowed_mentions, draft.reply_to)
     now = world.snowflakes.now() if draft.at is None else world.snowflakes.at(draft.at)
     for one in draft.files:
         world.attachments[one.id] = one
@@ -72,7 +73,7 @@ def made(world: World, channel: Channel, author: User, draft: Draft) -> Message:
         draft.id or now,
         channel,
         author,
-        draft.content,
+        content,
         type=REPLY if draft.reply_to is not None else draft.type,
         embeds=[{"type": "rich", **embed} for embed in draft.embeds],
         attachments=list(draft.files),
@@ -97,6 +98,7 @@ def edit(world: World, message: Message, changes: Json) -> None:
         if name in changes:
             setattr(message, name, changes[name] or ("" if name == "content" else type_of(name)))
     if "content" in changes:
+        message.content = message.content.strip()
         allowed = changes.get("allowed_mentions")
         said = mentions.named(message.channel, message.author, message.content, allowed, None)
         message.mentions = said.users

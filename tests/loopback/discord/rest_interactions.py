@@ -9,6 +9,7 @@ from tests.loopback.discord.call import Answer, Call, Handler
 from tests.loopback.discord.interactions import EPHEMERAL, Interaction, Interactions
 from tests.loopback.discord.posting import Draft
 from tests.loopback.discord.refusals import Refused
+from tests.loopback.discord.rest_messages import kept_attachments
 from tests.loopback.discord.world import Message
 
 Json = dict[str, Any]
@@ -124,7 +125,7 @@ class InteractionRoutes:
         return None
 
     def _changed(self, call: Call, message: Message) -> Json:
-        message.attachments += call.attachments()
+        message.attachments = kept_attachments(call, message) + call.attachments()
         posting.edit(call.world, message, {**call.body, "flags": message.flags & ~LOADING})
         return call.shown(message)
 

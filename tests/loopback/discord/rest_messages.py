@@ -13,7 +13,7 @@ from tests.loopback.discord.permissions import May, demand, in_channel, speaking
 from tests.loopback.discord.posting import Draft
 from tests.loopback.discord.refusals import Refused, reject
 from tests.loopback.discord.snowflakes import moment
-from tests.loopback.discord.world import THREADS, Channel, Message, find
+from tests.loopback.discord.world import THREADS, Attachment, Channel, Message, find
 
 ASCII: Final = set(string.ascii_letters + string.punctuation + string.whitespace)
 
@@ -139,11 +139,20 @@ def edit(call: Call) -> Json:
         raise Refused(50005)
     forms.check(call.body)
     kept = {"content": message.content, "embeds": message.embeds, "components": message.components}
-    files = len(message.attachments) + len(call.files)
+    attachments = kept_attachments(call, message)
+    files = len(attachments) + len(call.files)
     forms.check_not_empty({**kept, **call.body}, files=files)
-    message.attachments += call.attachments()
+    message.attachments = attachments + call.attachments()
     posting.edit(call.world, message, call.body)
     return call.shown(message)
+
+
+def kept_attachments(call: Call, message: Message) -> list[Attachment]:
+    """The files that an edit leaves: those that it names, if it names any."""
+    if call.body.get("attachments") is None:
+        return message.attachments
+    named = {int(one["id"]) for one in call.body["attachments"]}
+    return [one for one in message.attachments if one.id in named]
 
 
 def delete(call: Call) -> None:

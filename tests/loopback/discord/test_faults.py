@@ -9,9 +9,10 @@ import aiohttp
 import discord
 import pytest
 
+from tests.loopback.discord.channels import Channel
 from tests.loopback.discord.client import SEND, StandIn, standing_in
 from tests.loopback.discord.echo import Echo
-from tests.loopback.discord.handles import Channel, Member
+from tests.loopback.discord.handles import Member
 from tests.loopback.discord.test_talking import place
 
 

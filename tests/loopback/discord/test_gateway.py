@@ -7,9 +7,10 @@ import asyncio
 import discord
 import pytest
 
+from tests.loopback.discord.channels import Channel
 from tests.loopback.discord.client import StandIn
 from tests.loopback.discord.echo import Echo, eventually, running
-from tests.loopback.discord.handles import Channel, Guild, Member
+from tests.loopback.discord.handles import Guild, Member
 
 
 async def test_a_lost_socket_is_resumed_with_replay(
@@ -66,6 +67,20 @@ async def test_a_wrong_token_is_refused(standin: StandIn, pointed: None) -> None
     async with bot:
         with pytest.raises(discord.LoginFailure):
             await bot.start("bm9ib2R5.aaaaaa.bbbb")
+
+
+async def test_a_token_that_is_worth_nothing_any_more_ends_a_bot(
+    standin: StandIn, pointed: None
+) -> None:
+    async def outdated() -> None:
+        async with running(standin) as bot:
+            standin.new_token()
+            standin.drop_gateways()
+            await eventually(bot.is_closed)
+
+    with pytest.raises(discord.ConnectionClosed) as closed:
+        await outdated()
+    assert closed.value.code == 4004
 
 
 async def test_a_privilege_that_it_lacks_is_refused(standin: StandIn, pointed: None) -> None:

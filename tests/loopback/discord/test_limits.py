@@ -7,9 +7,10 @@ import json
 import discord
 import pytest
 
+from tests.loopback.discord.channels import Channel
 from tests.loopback.discord.client import StandIn
 from tests.loopback.discord.echo import Echo, eventually
-from tests.loopback.discord.handles import Channel, Guild, Member
+from tests.loopback.discord.handles import Guild, Member
 from tests.loopback.discord.test_talking import place
 
 JSON = {"Content-Type": "application/json"}
@@ -138,7 +139,7 @@ async def test_only_its_own_messages_are_edited(echo: Echo, table: Channel, anna
     assert table.messages()[1].edited
 
 
-def test_an_interaction_does_not_wait_for_ever(
+def test_an_answer_with_a_wrong_token_is_refused(
     standin: StandIn, table: Channel, anna: Member
 ) -> None:
     said = anna.say(table, "knopf")

@@ -8,9 +8,10 @@ import io
 import discord
 import pytest
 
+from tests.loopback.discord.channels import Channel
 from tests.loopback.discord.client import StandIn
 from tests.loopback.discord.echo import Echo, eventually
-from tests.loopback.discord.handles import Channel, Guild, Member
+from tests.loopback.discord.handles import Guild, Member
 
 
 def place(echo: Echo, channel: Channel) -> discord.TextChannel:
@@ -119,7 +120,9 @@ async def test_files_embeds_threads_and_forums(echo: Echo, guild: Guild, table: 
     await eventually(lambda: echo.get_channel(forum.id))
     where = place(echo, table)
     embed = discord.Embed(title="Stand").add_field(name="Anna", value="50")
-    sent = await where.send("hier", embed=embed, file=discord.File(io.BytesIO(b"abc"), "log.txt"))
+    sent = await where.send(
+        "hier", embed=embed, file=discord.File(io.BytesIO(b"abc"), "spiel log.txt")
+    )
     thread = await sent.create_thread(name="faden")
     await thread.send("im faden")
     place_of_posts = echo.get_channel(forum.id)
@@ -127,9 +130,12 @@ async def test_files_embeds_threads_and_forums(echo: Echo, guild: Guild, table: 
     post = await place_of_posts.create_thread(name="runde 1", content="los")
     await post.thread.edit(archived=True, locked=True)
 
+    assert await sent.attachments[0].read() == b"abc"
+    edited = await sent.edit(content=" dort ", attachments=[])
+
+    assert (edited.content, edited.attachments) == ("dort", [])
     assert thread.id == sent.id
     assert post.message.id == post.thread.id
-    assert await sent.attachments[0].read() == b"abc"
     assert table.messages()[0].embeds[0]["fields"][0]["value"] == "50"
     first, second = guild.known_channel(thread.id).messages()
     assert (first.type, second.content) == (21, "im faden")

@@ -1,0 +1,92 @@
+"""What is said of a draw or a round to whoever doubts it: facts, as in :mod:`bot.table.replies`.
+
+What led to a draw, where its cards went, what a verification found. Times are UTC, ISO 8601; heads
+are the first 16 hex digits of the log's hash at a position.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from msgspec import Struct
+
+from bot.audit.findings import Finding
+from bot.engine.cards import Card
+from bot.engine.commands import By
+from bot.engine.naming import snake_case
+
+
+class Decision(Enum):
+    """What can make cards necessary, as the command that was meant."""
+
+    DEAL = "deal"
+    QUICK_HAND = "quick_hand"
+    HIT = "hit"
+    STAND = "stand"
+    DOUBLE = "double"
+
+
+class Led(Struct, frozen=True, kw_only=True):
+    """Why a draw was due: what somebody said, or that his time was over.
+
+    ``table`` and ``message`` are for who can link to it; nobody said anything if the message is
+    empty. ``log`` is the position of what was said, or of the deadline.
+    """
+
+    by: By
+    player: str  # who said it; by deadline: whose hand or stakes it was about
+    decision: Decision
+    table: int
+    message: str = ""
+    log: int
+
+
+class DrawPart(Struct, frozen=True, kw_only=True):
+    """What a draw is for in one round: box after box (0: the dealer), and the cards, once drawn."""
+
+    table: int
+    round: int
+    boxes: tuple[int, ...]
+    cards: tuple[tuple[int, Card], ...] = ()  # number, card
+    led: Led | None = None
+
+
+class DrawRecord(Struct, frozen=True, tag_field="type", tag=snake_case, kw_only=True):
+    """One draw, from its announcement in the log to the cards; without ``log`` it is not drawn.
+
+    ``void`` is the position of what undid its round before it was.
+    """
+
+    draw: int
+    source: str
+    highest: int  # the numbers are from 1 to it
+    parts: tuple[DrawPart, ...]
+    intended: int  # log position of the announcement
+    intended_head: str
+    ticket: str | None = None  # where the source has tickets
+    next_ticket: str | None = None
+    serial: int | None = None  # random.org's number of the draw
+    at: str | None = None  # as it is signed, else by the machine's clock
+    log: int | None = None
+    head: str | None = None
+    void: int | None = None
+    table: int  # where it is asked for
+
+
+class Verified(Struct, frozen=True, tag_field="type", tag=snake_case, kw_only=True):
+    """The whole log was verified, for the sake of one round; what was found, those of it first."""
+
+    round: int
+    running: bool
+    decisions: int  # of the round: what was said or passed, and changed it
+    draws: int  # of the round
+    signed: int  # of these
+    settled: int  # bets of the round
+    entries: int  # of the log, up to the head
+    head: str  # all digits
+    rounds: int  # in the whole database
+    all_draws: int
+    transfers: int
+    found: int
+    of_round: int  # of these
+    findings: tuple[Finding, ...] = ()  # the first few

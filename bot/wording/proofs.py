@@ -1,0 +1,154 @@
+"""Proof for whoever asks at the table: a round's record, one draw, a verification.
+
+One line for each draw of a round and a small one below it, so that a long round can be parted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from bot.draws.chain import SHORT
+from bot.table.proofs import DrawPart, DrawRecord, Verified
+from bot.table.replies import Record, RecordedDraw, Staked
+from bot.wording.answers import table_name, time_text
+from bot.wording.particulars import shown
+from bot.wording.results import result
+from bot.wording.speech import Speech
+
+_SMALL: Final = "-# "
+_LONGEST: Final = 300
+"""Characters of an auditor's own text that are shown."""
+
+
+def record_text(fact: Record, speech: Speech) -> str:
+    """Return a round's stakes, draws and results."""
+    title = speech.words.record_title.format(round=fact.round, name=table_name(fact.preset))
+    state = [speech.words.running] if fact.running else []
+    settled = {bet.bet_id for bet in fact.settled}
+    stakes = {stake.box: stake for stake in fact.stakes if fact.running or stake.bet_id in settled}
+    return "\n".join(
+        (
+            " · ".join([title, *state]),
+            *(_stake(stake, speech) for stake in stakes.values()),
+            *(_draw(draw, fact.round, speech) for draw in fact.draws),
+            *(result(bet, speech) for bet in fact.settled),
+        )
+    )
+
+
+def draw_text(fact: DrawRecord, speech: Speech) -> str:
+    """Return a draw: what it was for, what it brought, and where it stands in the log."""
+    return "\n".join(_draw_lines(fact, speech))
+
+
+def verified_text(fact: Verified, speech: Speech) -> str:
+    """Return what a verification went through, what it found, and how far the log went then."""
+    words = speech.words.proof
+    wrong = [line for place in range(len(fact.findings)) for line in _finding(fact, place, speech)]
+    return "\n".join(
+        (
+            words.verified_title.format(round=fact.round),
+            *(f"- {checked}" for checked in words.checked(fact)),
+            words.rest(fact),
+            words.verdict(fact),
+            *wrong,
+            *([words.more] if wrong else []),
+            words.verified_head.format(log=fact.entries, head=fact.head[:SHORT]),
+        )
+    )
+
+
+def _finding(fact: Verified, place: int, speech: Speech) -> Iterator[str]:
+    """Say it in words; what the auditor says himself only of the round that was asked for."""
+    finding = fact.findings[place]
+    finding = replace(finding, where=shown(finding.where))
+    yield f"- {speech.words.proof.finding(finding)}"
+    if place < fact.of_round:
+        yield f"-# `{shown(finding.text)[:_LONGEST].replace('`', chr(39))}`"
+
+
+def _stake(stake: Staked, speech: Speech) -> str:
+    amount = speech.amount(stake.stake, stake.asset)
+    return speech.words.record_stake.format(box=stake.box, player=stake.player, stake=amount)
+
+
+def _draw(draw: RecordedDraw, number: int, speech: Speech) -> str:
+    words = speech.words
+    cards = (
+        words.record_card.format(drawn=speech.drawn(drawn, card), place=_place(box, speech))
+        for drawn, card, box in draw.cards
+    )
+    line = words.record_draw.format(time=time_text(draw.at, speech), cards=" · ".join(cards))
+    small = words.small_line.format(
+        round=number,
+        draw=draw.draw,
+        source=speech.source(draw.source, UNSET if draw.serial is None else draw.serial),
+        log=draw.log,
+        head=draw.head,
+    )
+    return "\n".join((line, " · ".join((small, *_behind(draw, speech)))))
+
+
+def _behind(draw: RecordedDraw, speech: Speech) -> Iterator[str]:
+    """Yield what stands behind a draw: its ticket, and what led to it."""
+    if draw.ticket is not None:
+        yield speech.words.proof.ticket.format(ticket=draw.ticket)
+    if draw.led is not None:
+        yield speech.words.proof.led(draw.led)
+
+
+def _draw_lines(fact: DrawRecord, speech: Speech) -> Iterator[str]:
+    words = speech.words.proof
+    source = speech.source(fact.source, UNSET if fact.serial is None else fact.serial)
+    yield words.draw_title.format(draw=fact.draw, source=source, state=_state(fact, speech))
+    yield words.numbers(sum(len(part.boxes) for part in fact.parts), fact.highest)
+    for part in fact.parts:
+        yield _part(part, fact, speech)
+        if part.led is not None:
+            yield _SMALL + words.led(part.led)
+    if fact.ticket is not None:
+        template = words.ticket if fact.next_ticket is None else words.next_ticket
+        yield _SMALL + template.format(ticket=fact.ticket, next=fact.next_ticket)
+    yield _SMALL + words.intended.format(log=fact.intended, head=fact.intended_head)
+    if fact.log is not None:
+        yield _SMALL + words.drawn.format(log=fact.log, head=fact.head)
+        yield " ".join(_checks(fact, speech))
+
+
+def _state(fact: DrawRecord, speech: Speech) -> str:
+    """Return when it was drawn, or that it is not."""
+    words = speech.words.proof
+    if fact.at is not None:
+        return time_text(fact.at, speech, words.exact_time)
+    return words.not_drawn if fact.void is None else words.undone.format(log=fact.void)
+
+
+def _part(part: DrawPart, fact: DrawRecord, speech: Speech) -> str:
+    words = speech.words
+    places = [_place(box, speech) for box in part.boxes]
+    if part.cards:
+        cards = " · ".join(
+            words.record_card.format(drawn=speech.drawn(number, card), place=place)
+            for (number, card), place in zip(part.cards, places, strict=False)
+        )
+    else:
+        cards = words.proof.cards_for.format(places=" · ".join(places))
+    template = words.proof.part if part.table == fact.table else words.proof.part_elsewhere
+    return template.format(round=part.round, table=part.table, cards=cards)
+
+
+def _checks(fact: DrawRecord, speech: Speech) -> Iterator[str]:
+    """Yield how to check it."""
+    words = speech.words.proof
+    here = next((part.round for part in fact.parts if part.table == fact.table), None)
+    if here is not None:
+        yield words.check.format(round=here)
+    yield words.check_unsigned if fact.serial is None else words.check_ticket
+
+
+def _place(box: int, speech: Speech) -> str:
+    return speech.words.box.format(box=box) if box else speech.words.dealer

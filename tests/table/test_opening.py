@@ -1,0 +1,127 @@
+"""Staff opens a table and closes it; the round that runs is played to its end."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.events import Opened
+from bot.refusals import Refusal
+from bot.store.codec import read_body
+from bot.store.entries import BettingOver, Happened, TableClosing, TableOpened
+from bot.table.clock import SetClock
+from bot.table.replies import BetsClosed, Closed, Staked, TableClosed, Welcome
+from bot.table.requests import CloseTable, OpenTable, QuickHand, Request, StakeAgain
+from tests.tables import BEGAN, DEAL, HOUSE, STAND, numbers_of, of_kind, open_table, stake
+
+STAFFED = replace(HOUSE, opened_by_staff=True, betting_seconds=60)
+CARDS = numbers_of("10 7 8  K")
+
+
+async def test_a_table_is_closed_until_staff_opens_it(tmp_path: Path) -> None:
+    async with open_table(tmp_path, house=STAFFED) as table:
+        await table.credit(anna=500)
+        assert Refusal.TABLE_CLOSED is (await table.refused("anna", stake(50))).code
+        assert Refusal.STAFF_ONLY is (await table.refused("anna", OpenTable())).code
+
+        (welcome,) = of_kind(Welcome, await table.hear("karl", OpenTable(), staff=True))
+        assert (60, "aquatique") == (welcome.betting_seconds, welcome.preset)
+        assert Refusal.TABLE_OPEN is (await table.refused("karl", OpenTable(), staff=True)).code
+        assert of_kind(Staked, await table.hear("anna", stake(50)))
+
+    async with open_table(tmp_path, house=STAFFED) as table:
+        assert table.croupier.game.is_open
+        assert (await table.audit()).ok
+
+
+async def test_closing_lets_the_round_end_and_begins_no_other(tmp_path: Path) -> None:
+    async with open_table(tmp_path, house=STAFFED, numbers=CARDS) as table:
+        await table.credit(anna=500, bert=500)
+        await table.hear("karl", OpenTable(), staff=True)
+        await table.hear("anna", stake(50))
+        (closing,) = of_kind(TableClosed, await table.hear("karl", CloseTable(), staff=True))
+        assert closing.after == 1
+        await table.hear("anna", DEAL)
+
+    async with open_table(tmp_path, house=STAFFED, numbers=CARDS) as table:
+        said = await table.hear("anna", STAND)
+
+        assert of_kind(Closed, said)
+        assert [TableClosed()] == of_kind(TableClosed, said)
+        for word in (stake(50), QuickHand(1000, "MM"), StakeAgain(), DEAL):
+            assert Refusal.TABLE_CLOSED is (await table.refused("anna", word)).code
+        assert Refusal.TABLE_CLOSED is (await table.refused("karl", CloseTable(), staff=True)).code
+
+    async with open_table(tmp_path, house=STAFFED) as table:
+        assert not table.croupier.game.is_open
+        await table.hear("karl", OpenTable(7), staff=True)
+        assert table.croupier.house.betting_seconds == 7
+        assert of_kind(Staked, await table.hear("anna", stake(50)))
+        assert (await table.audit()).ok
+
+
+async def test_a_table_where_nothing_runs_closes_at_once(tmp_path: Path) -> None:
+    async with open_table(tmp_path) as table:
+        (closed,) = of_kind(TableClosed, await table.hear("karl", CloseTable(), staff=True))
+
+        assert closed.after is None
+
+
+@pytest.mark.parametrize("word", [OpenTable(), CloseTable()], ids=["open", "close"])
+async def test_only_staff_opens_and_closes(tmp_path: Path, word: Request) -> None:
+    async with open_table(tmp_path) as table:
+        assert Refusal.STAFF_ONLY is (await table.refused("anna", word)).code
+        kinds = {type(read_body(entry.body)) for entry in await table.entries()}
+
+        assert not kinds & {TableOpened, TableClosing}
+
+
+# ── the deal by time ─────────────────────────────────────────────────────────────────────────────
+
+
+async def test_when_the_betting_time_is_over_the_house_deals(tmp_path: Path) -> None:
+    clock = SetClock(BEGAN)
+    house = replace(HOUSE, betting_seconds=60)
+    async with open_table(tmp_path, house=house, numbers=CARDS, clock=clock) as table:
+        await table.credit(anna=500)
+        await table.hear("anna", stake(50))
+        clock.move(timedelta(seconds=59, milliseconds=999))
+        assert not table.croupier.is_due
+        await table.croupier.tick()
+        assert not table.croupier.game.round.bets_closed
+
+    clock.move(timedelta(milliseconds=1))
+    async with open_table(tmp_path, house=house, numbers=CARDS, clock=clock) as table:
+        assert table.croupier.is_due
+        await table.croupier.tick()
+        await table.croupier.tick()
+        said = [fact for each in table.voice.said for fact in each.facts]
+        entries = [read_body(entry.body) for entry in await table.entries()]
+
+        assert len(of_kind(BetsClosed, said)) == 1
+        assert table.croupier.game.round.dealer
+        assert sum(isinstance(entry, BettingOver) for entry in entries) == 1
+        assert (await table.audit()).ok
+
+
+async def test_without_a_betting_time_or_a_stake_nothing_is_dealt_by_itself(
+    tmp_path: Path,
+) -> None:
+    clock = SetClock(BEGAN)
+    async with open_table(tmp_path, clock=clock) as table:
+        await table.credit(anna=500)
+        await table.hear("anna", stake(50))
+        clock.move(timedelta(days=30))
+        assert not table.croupier.is_due
+
+    async with open_table(tmp_path, house=replace(HOUSE, betting_seconds=60), clock=clock) as table:
+        await table.hear("anna", stake(10, replace=True))
+        before = [
+            body
+            for body in (read_body(entry.body) for entry in await table.entries())
+            if isinstance(body, Happened) and isinstance(body.event, Opened)
+        ]
+        assert len(before) == 1
