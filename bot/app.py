@@ -109,10 +109,11 @@ async def run_discord(settings: Settings) -> int:
             "or play in the terminal with `python -m bot table`"
         )
         raise CannotStart(msg)
-    house = asyncio.ensure_future(_run_house(settings))
+    house = asyncio.create_task(_run_house(settings))
     loop = asyncio.get_running_loop()
     for each in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(each, house.cancel)
+        # Once: a second signal must not disturb the closing, which is short by itself.
+        loop.add_signal_handler(each, lambda: house.cancelling() or house.cancel())
     try:
         await house
     except asyncio.CancelledError:

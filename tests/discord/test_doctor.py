@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.discord.houses import House, open_house, run
+from tests.loopback.discord.channels import Channel
 from tests.loopback.discord.client import StandIn
-from tests.loopback.discord.handles import Channel, Guild, Member
+from tests.loopback.discord.handles import Guild, Member
 
 
 @pytest.fixture
