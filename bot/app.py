@@ -110,10 +110,11 @@ async def run_discord(settings: Settings) -> int:
             "or play in the terminal with `python -m bot table`"
         )
         raise CannotStart(msg)
-    house = asyncio.ensure_future(_run_house(settings))
+    house = asyncio.create_task(_run_house(settings))
     loop = asyncio.get_running_loop()
     for each in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(each, house.cancel)
+        # Once: a second signal must not disturb the closing, which is short by itself.
+        loop.add_signal_handler(each, lambda: house.cancelling() or house.cancel())
     try:
         await house
     except asyncio.CancelledError:
@@ -267,7 +268,12 @@ async def _restore(database: Database, source: RandomOrg, settings: Settings) ->
 
 
 async def run_doctor(path: Path | None, settings: Settings) -> int:
-    """Print what was looked at; 1 if there is something to do."""
+    """Print what was looked at; 1 if there is something to do.
+
+    Without a path it is the house's database, if there is one.
+    """
+    if path is None and settings.database.is_file():
+        path = settings.database
     key = signing_key(settings)
     lines = list(doctor.settings_lines(settings, key))
     lines.extend(doctor.database_lines(path))
@@ -276,6 +282,8 @@ async def run_doctor(path: Path | None, settings: Settings) -> int:
             lines.extend([line async for line in doctor.random_org_lines(source, path)])
     else:
         lines.append(doctor.clock_line(None))
+    client.stand_in(settings.discord_api, settings.discord_gateway)
+    lines.extend([line async for line in doctor.discord_lines(settings, path)])
     redaction = Redaction(*settings.secrets)
     for line in lines:
         sys.stdout.write(redaction.text(f"{line}\n"))
