@@ -34,7 +34,7 @@ from bot.wording.post import Manner
 from cogs import EARS, inviting
 from cogs.courtesy import quietly
 from cogs.inbox import MARGIN, Inbox
-from cogs.outlet import Outlet
+from cogs.outlet import CANNOT_REPLY, Outlet
 from cogs.reading import Manners, heard
 from cogs.voice import DiscordVoice
 
@@ -239,15 +239,14 @@ class Client(commands.Bot):
         """Tell the owner, once, what Discord refuses at a table."""
         guild = self.get_guild(place.guild)
         trouble = (place.channel, error.code)
-        if guild is None or trouble in self._told or error.status not in _NEEDS_OWNER:
+        needs_owner = error.status in _NEEDS_OWNER or error.code == CANNOT_REPLY
+        if guild is None or trouble in self._told or not needs_owner:
             return
         self._told.add(trouble)
         language, mention = self.conduct.language, f"<#{place.channel}>"
         channel = guild.get_channel_or_thread(place.channel)
-        if channel is None:
-            await self.tell_owner(guild, remarks.unreachable(mention, language))
-        else:
-            lacking = inviting.missing(channel.permissions_for(guild.me)) or ("?",)
+        lacking = inviting.missing(channel, guild.me) if channel else ()
+        if lacking:
             await self.tell_owner(guild, remarks.missing(mention, lacking, language))
 
 
@@ -290,6 +289,8 @@ async def log_in(client: Client, token: str) -> None:
         client.http.connector = discord.utils.MISSING
         await asyncio.sleep(pause)
         pause = min(_LONGEST_PAUSE, pause * 2)
+        else:
+            await self.tell_owner(guild, remarks.unreachable(mention, language))
 
 
 def _passes(error: discord.HTTPException) -> bool:

@@ -115,24 +115,24 @@ class Ears(commands.Cog):
             fact = Refused(player=message.author.display_name, code=Refusal.STAFF_ONLY)
             await self._reply(message, refusal(fact, manners.language))
             return
-        lacking = self._lacking(message)
-        if lacking and message.guild is not None:
-            text = remarks.missing(f"<#{message.channel.id}>", lacking, manners.language)
-            if "send_messages" in lacking or "view_channel" in lacking:
-                await self._client.tell_owner(message.guild, text)
-            else:
-                await quietly(message.channel.send(text))
-            return
-        inbox = await self._client.add_table(message)
-        inbox.take(message)
+        if await self._lacks_nothing(message):
+            inbox = await self._client.add_table(message)
+            inbox.take(message)
 
-    def _lacking(self, message: discord.Message) -> tuple[str, ...]:
-        channel = message.channel
-        if message.guild is None or not isinstance(
-            channel, discord.TextChannel | discord.Thread | discord.VoiceChannel
-        ):
-            return ()
-        return tuple(inviting.missing(channel.permissions_for(message.guild.me)))
+    async def _lacks_nothing(self, message: discord.Message) -> bool:
+        """Whether a table could be played at; if not, it is said there, or else to the owner."""
+        place, guild = message.channel, message.guild
+        if guild is None or not isinstance(place, discord.abc.GuildChannel | discord.Thread):
+            return False
+        lacking = inviting.missing(place, guild.me)
+        if lacking:
+            language = self._client.conduct.language
+            text = remarks.missing(place.mention, lacking, language, opening=True)
+            if inviting.is_mute(place, guild.me):
+                await self._client.tell_owner(guild, text)
+            else:
+                await quietly(place.send(text))
+        return not lacking
 
     def _places(self, guild: discord.Guild | None) -> list[str]:
         """Return the channels of a guild where tables are open."""

@@ -48,6 +48,9 @@ class Answer(NamedTuple):
     stored_at: datetime | None = None  # an earlier start may have posted it already
 
 
+CANNOT_REPLY: Final = 160002
+"""Discord's code where the history may not be read, so that no message can be answered."""
+
 Trouble = Callable[[discord.HTTPException], Awaitable[None]]
 """Told of what Discord refuses, so that somebody can mend it."""
 
@@ -152,10 +155,12 @@ class Outlet:
     async def _send(self, answer: Answer, part: int, text: str) -> discord.Message:
         try:
             return await self._say(answer, part, text, reference=self._reference(answer, part))
-        except discord.Forbidden as error:
-            if error.code != _Code.MISSING_PERMISSIONS or not answer.message:
+        except discord.HTTPException as error:
+            if error.code not in {_Code.MISSING_PERMISSIONS, CANNOT_REPLY} or not answer.message:
                 raise
             # To answer a message one must read the history; to say something one need not.
+            if error.code == CANNOT_REPLY:
+                await self._trouble(error)
             return await self._say(answer, part, text, reference=None)
 
     async def _say(
