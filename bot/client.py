@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sys
 from collections.abc import Mapping
 from datetime import datetime
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import aiohttp
 import discord
@@ -134,6 +135,15 @@ class Client(commands.Bot):
     async def on_message(self, message: discord.Message) -> None:
         """Nothing: the cogs listen for themselves, and there are no commands of the library."""
 
+    async def on_error(self, _event: str, /, *args: Any, **_: Any) -> None:  # noqa: ANN401
+        """Take what goes wrong where Discord's events are heard, before it is any table's."""
+        error, about = sys.exception(), args[0] if args else None
+        message = about if isinstance(about, discord.Message) else None
+        place = message.channel.id if message else getattr(about, "channel_id", 0)
+        inbox = self.inbox(place)
+        if isinstance(error, Exception):
+            await self.fault(inbox.croupier if inbox else None, error, message)
+
     # ── tables ───────────────────────────────────────────────────────────────────────────────────
 
     def inbox(self, channel: int) -> Inbox | None:
@@ -167,6 +177,8 @@ class Client(commands.Bot):
 
     async def catch_up(self, inbox: Inbox) -> None:
         """Read what was said while nobody listened, from the table's cursor on."""
+        if self.halted:
+            return
         house = inbox.croupier.house
         inbox.hold()
         found: list[discord.Message] = []
@@ -212,22 +224,46 @@ class Client(commands.Bot):
     # ── what goes wrong ──────────────────────────────────────────────────────────────────────────
 
     async def fault(
-        self, croupier: Croupier, error: Exception, message: discord.Message | None
+        self, croupier: Croupier | None, error: Exception, message: discord.Message | None
     ) -> None:
-        """Decide what becomes of an error at a table; nothing half done is left behind."""
-        table = croupier.house.table
+        """Decide what becomes of an error; nothing half done is left behind."""
+        where = f"table {croupier.house.table}" if croupier else "no table"
         if isinstance(error, CannotStart):
             await self.stop(error)
-            return
-        if isinstance(error, IntegrityBroken):
-            _LOG.critical("table %d: the records contradict themselves: %s", table, error)
+        elif isinstance(error, IntegrityBroken):
+            _LOG.critical("%s: the records contradict themselves: %s", where, error)
+            await self._halt(message)
+        else:
+            _LOG.error("%s: a fault of ours", where, exc_info=error)
+            await self._admit(croupier, message)
+
+    async def _halt(self, message: discord.Message | None) -> None:
+        """Play no more, and tell every owner, once."""
+        text = remarks.halted(self.conduct.language)
+        if message is not None:
+            await quietly(message.reply(text, mention_author=False))
+        if not self.halted:
             self.halted = True
             for guild in self.guilds:
-                await self.tell_owner(guild, remarks.halted(self.conduct.language))
+                await self.tell_owner(guild, text)
+
+    async def _admit(self, croupier: Croupier | None, message: discord.Message | None) -> None:
+        """Say that nothing was changed, and see to it; or that what was said stands."""
+        if message is None:
             return
-        _LOG.error("table %d: a fault of ours", table, exc_info=error)
-        if message is not None:
-            await quietly(message.reply(remarks.fault(self.conduct.language), mention_author=False))
+        language = self.conduct.language
+        if croupier is not None and await self.disown(croupier, message):
+            await quietly(message.channel.send(remarks.fault_later(language)))
+        else:
+            await quietly(message.reply(remarks.fault(language), mention_author=False))
+
+    async def disown(self, croupier: Croupier, message: discord.Message) -> bool:
+        """Let a message never be applied that is not yet: whoever said it was told no."""
+        try:
+            return await croupier.disown(str(message.id))
+        except Exception as error:  # noqa: BLE001 - an echo of what is told already
+            _LOG.warning("table %d: to be disowned later: %r", croupier.house.table, error)
+            return False
 
     async def tell_owner(self, guild: discord.Guild, text: str) -> None:
         """Say something to a guild's owner in private."""
@@ -248,6 +284,8 @@ class Client(commands.Bot):
         lacking = inviting.missing(channel, guild.me) if channel else ()
         if lacking:
             await self.tell_owner(guild, remarks.missing(mention, lacking, language))
+        else:
+            await self.tell_owner(guild, remarks.unreachable(mention, language))
 
 
 def id_of(at: datetime) -> int:
@@ -289,8 +327,6 @@ async def log_in(client: Client, token: str) -> None:
         client.http.connector = discord.utils.MISSING
         await asyncio.sleep(pause)
         pause = min(_LONGEST_PAUSE, pause * 2)
-        else:
-            await self.tell_owner(guild, remarks.unreachable(mention, language))
 
 
 def _passes(error: discord.HTTPException) -> bool:
