@@ -144,6 +144,8 @@ class Hearing:
             return True
 
     def _grant(self, account: int, request: Request) -> bool:
+        if self._heard.edited:
+            raise NotUnderstood(Refusal.EDITED)
         match request:
             case (
                 PlaceStake()
