@@ -113,9 +113,8 @@ def test_what_was_said_meanwhile_is_applied_once_and_in_order(
             "20 MM",
         )
     ]
-    asked = table.bert.say(table.channel, "!zahl 47")
     with open_house(discord, tmp_path, env=UNHURRIED) as house:
-        table.channel.wait_for_reply(asked)
+        table.channel.wait_for_reaction(said[-1])
         house.kill()
     with open_house(discord, tmp_path, env=UNHURRIED):  # the history is read once more
         balance = table.ask(table.anna, "!konto")
