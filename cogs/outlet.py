@@ -32,7 +32,7 @@ _LATE: Final = timedelta(minutes=1)
 """An answer that is later than this calls its player."""
 _FIRST_PAUSE: Final = 0.5
 _LONGEST_PAUSE: Final = 60.0
-_LOOKED_THROUGH: Final = 500  # messages of the history
+_LOOKED_THROUGH: Final = 5000  # messages of the history
 _CLOCKS: Final = timedelta(minutes=5)  # by which this machine's may be ahead of Discord's
 
 
@@ -139,12 +139,10 @@ class Outlet:
         """Put the sign on the message; False where it may not be, and words must do."""
         try:
             await self._channel.get_partial_message(answer.message).add_reaction(_DONE)
-        except discord.NotFound as error:
+        except discord.HTTPException as error:
             if error.code == _Code.UNKNOWN_MESSAGE:  # it was deleted: there is nothing to sign
                 return True
-            raise
-        except discord.Forbidden as error:
-            if error.code in {_Code.MISSING_PERMISSIONS, _Code.REACTION_BLOCKED}:
+            if error.code in _NO_SIGN:
                 return False
             raise
         return True
@@ -153,10 +151,12 @@ class Outlet:
         try:
             return await self._say(answer, part, text, reference=self._reference(answer, part))
         except discord.Forbidden as error:
-            if error.code != _Code.MISSING_PERMISSIONS or not answer.message:
+            if error.code not in _NO_REFERENCE or not answer.message or part:
                 raise
             # To answer a message one must read the history; to say something one need not.
-            return await self._say(answer, part, text, reference=None)
+            said = await self._say(answer, part, text, reference=None)
+            await self._trouble(error)
+            return said
 
     async def _say(
         self,
@@ -198,24 +198,29 @@ class Outlet:
         return hashlib.sha256(self._salt + said).hexdigest()[:25]
 
     async def _found(self, answer: Answer, part: int, text: str, since: datetime) -> int | None:
-        """Look for the post in the history; None where it is not, or may not be read."""
-        adopted = await self._database.read(lambda c: posts.places(c, self._table))
-        answered = answer.message if not part else 0
-        try:
-            async for message in self._channel.history(
-                limit=_LOOKED_THROUGH, after=since - _CLOCKS, oldest_first=True
-            ):
-                said = message.reference.message_id if message.reference else 0
-                if (
-                    message.author.id == self._me
-                    and message.content == text
-                    and said in {answered, 0}
-                    and str(message.id) not in adopted
-                ):
-                    return message.id
-        except discord.Forbidden:
-            _LOG.warning("table %d: the history cannot be read", self._table)
+        """Look for the post in the history; None where it is not, or may not be read.
+
+        It is none of those that are recorded, and came after them all.
+        """
+        last = await self._database.read(lambda c: posts.last(c, self._table))
+        first = discord.utils.time_snowflake(since - _CLOCKS)
+        after = discord.Object(max(first, int(last)))
+        answered, seen = answer.message if not part else 0, False
+        async for message in self._channel.history(
+            limit=_LOOKED_THROUGH, after=after, oldest_first=True
+        ):
+            seen = True
+            said = message.reference.message_id if message.reference else 0
+            ours = message.author.id == self._me
+            if ours and message.content == text and said in {answered, 0}:
+                return message.id
+        if not seen and not await self._shows_anything():
+            _LOG.warning("table %d: the history cannot be read; a post may come twice", self._table)
         return None
+
+    async def _shows_anything(self) -> bool:
+        """Where the history may not be read, Discord says that there is none."""
+        return bool([message async for message in self._channel.history(limit=1)])
 
     async def _record(
         self, answer: Answer, place: tuple[int, int] | None, *, whole: bool = True
@@ -235,9 +240,15 @@ class _Code:
     """What Discord's errors are called."""
 
     UNKNOWN_MESSAGE: Final = 10008
+    TOO_MANY_REACTIONS: Final = 30010  # twenty different ones: anybody can put them there
     MISSING_PERMISSIONS: Final = 50013
-    REACTION_BLOCKED: Final = 90001  # the member has blocked us
     INVALID_FORM: Final = 50035
+    REACTION_BLOCKED: Final = 90001  # the member has blocked us
+    HISTORY_NOT_READ: Final = 160002  # it takes that permission to answer a message
+
+
+_NO_SIGN: Final = {_Code.TOO_MANY_REACTIONS, _Code.MISSING_PERMISSIONS, _Code.REACTION_BLOCKED}
+_NO_REFERENCE: Final = {_Code.MISSING_PERMISSIONS, _Code.HISTORY_NOT_READ}
 
 
 def _is_hopeless(error: discord.HTTPException) -> bool:
