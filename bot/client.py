@@ -32,7 +32,8 @@ from bot.wording.language import Language
 from bot.wording.post import Manner
 from cogs import EARS, inviting
 from cogs.courtesy import quietly
-from cogs.inbox import MARGIN, Inbox
+from cogs.history import History
+from cogs.inbox import Inbox
 from cogs.outlet import Outlet
 from cogs.reading import Manners, heard
 from cogs.voice import DiscordVoice
@@ -164,33 +165,18 @@ class Client(commands.Bot):
         prefix = conduct.prefixes.get(guild.id, conduct.prefix) if guild else conduct.prefix
         return Manners(conduct.language, prefix, conduct.staff)
 
-    async def catch_up(self, inbox: Inbox) -> None:
-        """Read what was said while nobody listened, from the table's cursor on."""
-        house = inbox.croupier.house
-        inbox.hold()
-        found: list[discord.Message] = []
-        place = Place(int(house.guild_place), int(house.place))
-        try:
-            after = discord.Object(await self.floor.cursor(house.place))
-            channel = self.get_partial_messageable(place.channel, guild_id=place.guild)
-            history = channel.history(limit=None, after=after, oldest_first=True)
-            found = [message async for message in history]
-        except discord.HTTPException as error:
-            await self._trouble(place, error)
-        finally:
-            inbox.release(found)
-        if found and inbox.is_idle:
-            await self.floor.has_heard(house.table, found[-1].id - MARGIN)
-
     def _seat(self, croupier: Croupier) -> Inbox:
-        place = int(croupier.house.place)
+        house = croupier.house
+        place = Place(int(house.guild_place), int(house.place))
+        channel = self.get_partial_messageable(place.channel, guild_id=place.guild)
         inbox = Inbox(
             croupier,
+            History(self.floor, house, channel, lambda error: self._trouble(place, error)),
             lambda message, late: heard(message, self.manners(message.guild), late=late),
             lambda error, message: self.fault(croupier, error, message),
         )
-        self._inboxes[place] = inbox
-        self._outlets[place].begin()
+        self._inboxes[place.channel] = inbox
+        self._outlets[place.channel].begin()
         inbox.begin()
         return inbox
 

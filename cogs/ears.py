@@ -40,7 +40,7 @@ class Ears(commands.Cog):
     async def on_ready(self) -> None:
         """Read what was said meanwhile, at every table; this comes after every new session."""
         for inbox in self._client.inboxes():
-            await self._client.catch_up(inbox)
+            inbox.catch_up()
 
     @commands.Cog.listener()
     async def on_disconnect(self) -> None:
@@ -52,7 +52,7 @@ class Ears(commands.Cog):
     async def on_resumed(self) -> None:
         """Discord has told again, in order, what was said meanwhile."""
         for inbox in self._client.inboxes():
-            inbox.release(())
+            inbox.go_on()
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
