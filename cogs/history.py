@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Final
 
 import aiohttp
@@ -59,6 +59,11 @@ class History:
                 _LOG.warning("table %d: the history is waited for: %r", table, error)
             await asyncio.sleep(pause)
             pause = min(_LONGEST_PAUSE, pause * 2)
+
+    async def applied(self, messages: Iterable[discord.Message]) -> frozenset[int]:
+        """Return which of them were applied at the table before."""
+        ids = [message.id for message in messages]
+        return await self._floor.applied(self._house.table, ids)
 
     async def is_heard(self, cursor: int) -> None:
         """Record that everything up to a message was heard, or was conversation."""

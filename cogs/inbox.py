@@ -108,12 +108,17 @@ class Inbox:
 
     async def _catch_up(self) -> None:
         found: Sequence[discord.Message] = ()
+        applied: frozenset[int] = frozenset()
         try:
             found = await self._history.missed(self._says_something)
+            applied = await self._history.applied(found)
         except Exception:
             self.release(())
             raise
-        self.release(found)
+        self.release(message for message in found if message.id not in applied)
+        for message in found:
+            if message.id in applied and _is_marked(message):  # the last start could not do it
+                await _unmark(message)
         if found and self.is_idle:
             await self._history.is_heard(found[-1].id - MARGIN)
 
@@ -138,9 +143,10 @@ class Inbox:
             await self.croupier.hear(heard)
         finally:
             self._pending.discard(message.id)
-        if marked is not None and message.guild is not None:
+        if marked is not None:
             await marked
-            await quietly(message.remove_reaction(_WAITS, message.guild.me))
+        if marked is not None or _is_marked(message):
+            await _unmark(message)
 
     def _start(
         self, work: Coroutine[Any, Any, None], message: discord.Message | None
@@ -157,3 +163,13 @@ class Inbox:
             await work
         except Exception as error:  # noqa: BLE001 - told to whoever answers for it
             await self._fault(error, message)
+
+
+def _is_marked(message: discord.Message) -> bool:
+    """Whether an earlier start left its sign there, that the message waits."""
+    return any(each.me and str(each.emoji) == _WAITS for each in message.reactions)
+
+
+async def _unmark(message: discord.Message) -> None:
+    if message.guild is not None:
+        await quietly(message.remove_reaction(_WAITS, message.guild.me))

@@ -12,7 +12,7 @@ import re
 import sqlite3
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.draws import log
 from bot.store import outbox, tables
@@ -42,24 +42,33 @@ def table_of(house: House, channel: Channel) -> int:
     return found.number
 
 
-def completed(log_: Entries, table: int) -> dict[str, int]:
-    """Each message's place in the log where its answer is whole: its entry, or its last draw."""
-    whole: dict[str, int] = {}
-    draws = {body.draw: body for _, body in log_ if isinstance(body, Intent)}
+class Course(NamedTuple):
+    """What a table's part of the log says of answers."""
+
+    whole: dict[str, int]  # messages, and where their answer is whole: entry or last draw
+    drawn_for: dict[int, str]  # draws, and the message that each belongs to; "": to none
+
+
+def course(log_: Entries, table: int) -> Course:
+    """Follow a table through the log."""
+    found = Course({}, {})
+    intents = {body.draw: body for _, body in log_ if isinstance(body, Intent)}
     playing = ""  # whose cards are drawn: moves wait for one another
     for position, body in log_:
         match body:
             case Message() if body.table == table:
-                assert body.message not in whole, "a message was applied twice"
-                whole[body.message] = position
+                assert body.message not in found.whole, "a message was applied twice"
+                found.whole[body.message] = position
                 playing = body.message if body.commands else playing
             case BettingOver() | Deadline() if body.table == table:
                 playing = ""
-            case Draw() if playing and _names(draws[body.draw], table):
-                whole[playing] = position
+            case Draw() if any(slot.table == table for slot in intents[body.draw].slots):
+                found.drawn_for[body.draw] = playing
+                if playing:
+                    found.whole[playing] = position
             case _:
                 pass
-    return whole
+    return found
 
 
 def answers(channel: Channel, me: int) -> dict[int, list[Said]]:
@@ -89,7 +98,7 @@ def wait_for_answers(
 def require_each_answered_once(house: House, channel: Channel, said: Sequence[Said]) -> None:
     """Of the orders that were ``said`` each is in the log once, and each entry is answered once."""
     me = house.discord.application_id
-    whole = completed(entries(house), table_of(house, channel))
+    whole = course(entries(house), table_of(house, channel)).whole
     replies = answers(channel, me)
     count = {
         id_: len(replies.get(int(id_), []))
@@ -116,22 +125,16 @@ def played(house: House, channel: Channel) -> list[str]:
 
 
 def require_small_lines(house: House, channel: Channel) -> None:
-    """Each draw's small line stands once in the channel of each table that had a card of it."""
-    found, table = entries(house), table_of(house, channel)
-    drawn = {body.draw for _, body in found if isinstance(body, Draw)}
-    named = [
-        body.draw
-        for _, body in found
-        if isinstance(body, Intent) and body.draw in drawn and _names(body, table)
-    ]
+    """Each draw's small line stands once where a card of it was dealt, in the answer it is for."""
+    drawn_for = course(entries(house), table_of(house, channel)).drawn_for
     lines = [
-        int(draw)
+        (int(draw), str(one.reply_to or ""))
         for one in channel.messages()
         if one.author_id == house.discord.application_id
         for draw in _SMALL_LINE.findall(one.content)
     ]
 
-    assert named == lines
+    assert list(drawn_for.items()) == lines
 
 
 def require_nothing_waits(house: House, channel: Channel) -> None:
@@ -165,7 +168,3 @@ def require_books(house: House, random_org: RandomOrg | None = None) -> None:
 
 def _sums(connection: sqlite3.Connection) -> dict[str, int]:
     return dict(connection.execute("SELECT asset, sum(amount) FROM balance GROUP BY asset"))
-
-
-def _names(intent: Intent, table: int) -> bool:
-    return any(slot.table == table for slot in intent.slots)
