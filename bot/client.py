@@ -101,6 +101,7 @@ class Client(commands.Bot):
         self._adding = asyncio.Lock()
         self._told: set[tuple[int, int]] = set()  # channels and what is wrong there
         self._ended_by: Exception | None = None
+        self._ending: asyncio.Task[None] | None = None
 
     # ── life ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -173,7 +174,7 @@ class Client(commands.Bot):
             croupier,
             History(self.floor, house, channel, lambda error: self._trouble(place, error)),
             lambda message, late: heard(message, self.manners(message.guild), late=late),
-            lambda error, message: self.fault(croupier, error, message),
+            lambda error, message: self.fault(house.table, error, message),
         )
         self._inboxes[place.channel] = inbox
         self._outlets[place.channel].begin()
@@ -189,6 +190,7 @@ class Client(commands.Bot):
             placed.number,
             self.user.id if self.user else 0,
             lambda error: self._trouble(place, error),
+            lambda error: self.fault(placed.number, error, None),
         )
         self._outlets[place.channel] = outlet
         prefix = conduct.prefixes.get(place.guild, conduct.prefix)
@@ -196,13 +198,11 @@ class Client(commands.Bot):
 
     # ── what goes wrong ──────────────────────────────────────────────────────────────────────────
 
-    async def fault(
-        self, croupier: Croupier, error: Exception, message: discord.Message | None
-    ) -> None:
+    async def fault(self, table: int, error: Exception, message: discord.Message | None) -> None:
         """Decide what becomes of an error at a table; nothing half done is left behind."""
-        table = croupier.house.table
         if isinstance(error, CannotStart):
-            await self.stop(error)
+            # As a task of its own, for it ends the one that tells of the error.
+            self._ending = self._ending or asyncio.create_task(self.stop(error))
             return
         if isinstance(error, IntegrityBroken):
             _LOG.critical("table %d: the records contradict themselves: %s", table, error)
@@ -216,7 +216,7 @@ class Client(commands.Bot):
 
     async def tell_owner(self, guild: discord.Guild, text: str) -> None:
         """Say something to a guild's owner in private."""
-        with contextlib.suppress(discord.HTTPException, aiohttp.ClientError):
+        with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
             direct = await self.create_dm(discord.Object(guild.owner_id or 0))
             await direct.send(text)
 

@@ -22,6 +22,7 @@ from typing import Final, NamedTuple
 import aiohttp
 import discord
 
+from bot.errors import CannotStart
 from bot.store import outbox, posts
 from bot.store.database import Database
 from cogs.cutting import pieces
@@ -50,6 +51,8 @@ class Answer(NamedTuple):
 
 Trouble = Callable[[discord.HTTPException], Awaitable[None]]
 """Told of what Discord refuses, so that somebody can mend it."""
+Fault = Callable[[Exception], Awaitable[None]]
+"""Told of what ends all posting."""
 
 
 class Outlet:
@@ -62,12 +65,14 @@ class Outlet:
         table: int,
         me: int,
         trouble: Trouble,
+        fault: Fault,
     ) -> None:
         self._database = database
         self._channel = channel
         self._table = table
         self._me = me
         self._trouble = trouble
+        self._fault = fault
         self._answers: asyncio.Queue[Answer] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._salt = b""
@@ -78,7 +83,7 @@ class Outlet:
 
     def begin(self) -> None:
         """Start to post."""
-        self._task = asyncio.create_task(self._work())
+        self._task = asyncio.create_task(self._watched())
 
     async def close(self, *, within: float) -> None:
         """Post what can be posted in a moment; the rest stays in the outbox."""
@@ -89,6 +94,12 @@ class Outlet:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _watched(self) -> None:
+        try:
+            await self._work()
+        except Exception as error:  # noqa: BLE001 - told to whoever answers for it
+            await self._fault(error)
 
     async def _work(self) -> None:
         self._salt = await self._database.read(posts.salt)
@@ -113,6 +124,10 @@ class Outlet:
                 await self._trouble(error)
             except (aiohttp.ClientError, OSError, discord.RateLimited) as error:
                 _LOG.warning("table %d: a post waits: %r", self._table, error)
+            except CannotStart:
+                raise
+            except Exception:  # noqa: BLE001 - as an answer that the library does not understand
+                _LOG.exception("table %d: a post waits", self._table)
             else:
                 return
             doubtful = doubtful or datetime.now(UTC)

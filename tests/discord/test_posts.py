@@ -30,6 +30,7 @@ ANSWERED: list[tuple[str, dict[str, Any]]] = [
     ("503", {"when": "after"}),
     ("502", {"when": "after"}),
     ("500", {"when": "before"}),
+    ("200", {"when": "after"}),  # and not a message in it
     ("drop", {"when": "before"}),
     ("drop", {"when": "after"}),
     ("slow", {"when": "before", "seconds": 0.3}),
