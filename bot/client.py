@@ -34,7 +34,8 @@ from bot.wording.language import Language
 from bot.wording.post import Manner
 from cogs import EARS, inviting
 from cogs.courtesy import quietly
-from cogs.inbox import MARGIN, Inbox
+from cogs.history import History
+from cogs.inbox import Inbox
 from cogs.outlet import CANNOT_REPLY, Outlet
 from cogs.reading import Manners, heard
 from cogs.voice import DiscordVoice
@@ -102,6 +103,7 @@ class Client(commands.Bot):
         self._adding = asyncio.Lock()
         self._told: set[tuple[int, int]] = set()  # channels and what is wrong there
         self._ended_by: Exception | None = None
+        self._ending: asyncio.Task[None] | None = None
 
     # ── life ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -142,7 +144,8 @@ class Client(commands.Bot):
         place = message.channel.id if message else getattr(about, "channel_id", 0)
         inbox = self.inbox(place)
         if isinstance(error, Exception):
-            await self.fault(inbox.croupier if inbox else None, error, message)
+            table = inbox.croupier.house.table if inbox else None
+            await self.fault(table, error, message)
 
     # ── tables ───────────────────────────────────────────────────────────────────────────────────
 
@@ -175,35 +178,18 @@ class Client(commands.Bot):
         prefix = conduct.prefixes.get(guild.id, conduct.prefix) if guild else conduct.prefix
         return Manners(conduct.language, prefix, conduct.staff)
 
-    async def catch_up(self, inbox: Inbox) -> None:
-        """Read what was said while nobody listened, from the table's cursor on."""
-        if self.halted:
-            return
-        house = inbox.croupier.house
-        inbox.hold()
-        found: list[discord.Message] = []
-        place = Place(int(house.guild_place), int(house.place))
-        try:
-            after = discord.Object(await self.floor.cursor(house.place))
-            channel = self.get_partial_messageable(place.channel, guild_id=place.guild)
-            history = channel.history(limit=None, after=after, oldest_first=True)
-            found = [message async for message in history]
-        except discord.HTTPException as error:
-            await self._trouble(place, error)
-        finally:
-            inbox.release(found)
-        if found and inbox.is_idle:
-            await self.floor.has_heard(house.table, found[-1].id - MARGIN)
-
     def _seat(self, croupier: Croupier) -> Inbox:
-        place = int(croupier.house.place)
+        house = croupier.house
+        place = Place(int(house.guild_place), int(house.place))
+        channel = self.get_partial_messageable(place.channel, guild_id=place.guild)
         inbox = Inbox(
             croupier,
+            History(self.floor, house, channel, lambda error: self._trouble(place, error)),
             lambda message, late: heard(message, self.manners(message.guild), late=late),
-            lambda error, message: self.fault(croupier, error, message),
+            lambda error, message: self.fault(house.table, error, message),
         )
-        self._inboxes[place] = inbox
-        self._outlets[place].begin()
+        self._inboxes[place.channel] = inbox
+        self._outlets[place.channel].begin()
         inbox.begin()
         return inbox
 
@@ -216,6 +202,7 @@ class Client(commands.Bot):
             placed.number,
             self.user.id if self.user else 0,
             lambda error: self._trouble(place, error),
+            lambda error: self.fault(placed.number, error, None),
         )
         self._outlets[place.channel] = outlet
         prefix = conduct.prefixes.get(place.guild, conduct.prefix)
@@ -224,18 +211,19 @@ class Client(commands.Bot):
     # ── what goes wrong ──────────────────────────────────────────────────────────────────────────
 
     async def fault(
-        self, croupier: Croupier | None, error: Exception, message: discord.Message | None
+        self, table: int | None, error: Exception, message: discord.Message | None
     ) -> None:
         """Decide what becomes of an error; nothing half done is left behind."""
-        where = f"table {croupier.house.table}" if croupier else "no table"
+        where = "no table" if table is None else f"table {table}"
         if isinstance(error, CannotStart):
-            await self.stop(error)
+            # As a task of its own, for it ends the one that tells of the error.
+            self._ending = self._ending or asyncio.create_task(self.stop(error))
         elif isinstance(error, IntegrityBroken):
             _LOG.critical("%s: the records contradict themselves: %s", where, error)
             await self._halt(message)
         else:
             _LOG.error("%s: a fault of ours", where, exc_info=error)
-            await self._admit(croupier, message)
+            await self._admit(message)
 
     async def _halt(self, message: discord.Message | None) -> None:
         """Play no more, and tell every owner, once."""
@@ -247,11 +235,11 @@ class Client(commands.Bot):
             for guild in self.guilds:
                 await self.tell_owner(guild, text)
 
-    async def _admit(self, croupier: Croupier | None, message: discord.Message | None) -> None:
+    async def _admit(self, message: discord.Message | None) -> None:
         """Say that nothing was changed, and see to it; or that what was said stands."""
         if message is None:
             return
-        language = self.conduct.language
+        language, croupier = self.conduct.language, self.floor.at(str(message.channel.id))
         if croupier is not None and await self.disown(croupier, message):
             await quietly(message.channel.send(remarks.fault_later(language)))
         else:
@@ -267,7 +255,7 @@ class Client(commands.Bot):
 
     async def tell_owner(self, guild: discord.Guild, text: str) -> None:
         """Say something to a guild's owner in private."""
-        with contextlib.suppress(discord.HTTPException, aiohttp.ClientError):
+        with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
             direct = await self.create_dm(discord.Object(guild.owner_id or 0))
             await direct.send(text)
 

@@ -40,8 +40,8 @@ class Ears(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Read what was said meanwhile, at every table; this comes after every new session."""
-        for inbox in self._client.inboxes():
-            await self._client.catch_up(inbox)
+        for inbox in self._client.inboxes() if not self._client.halted else ():
+            inbox.catch_up()
 
     @commands.Cog.listener()
     async def on_disconnect(self) -> None:
@@ -52,8 +52,8 @@ class Ears(commands.Cog):
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
         """Discord has told again, in order, what was said meanwhile."""
-        for inbox in self._client.inboxes():
-            inbox.release(())
+        for inbox in self._client.inboxes() if not self._client.halted else ():
+            inbox.go_on()
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Final, NamedTuple
@@ -349,9 +349,7 @@ class Croupier:
         self._next_seq, self._said = outbox.position(connection, table)
         self._require_source()
         if self.waits:
-            waiting = list(outbox.unsaid(connection, table))  # kept until its answer is whole
-            if waiting:
-                self._answering = Heard(waiting[-1].message, waiting[-1].speaker, "")
+            self._answering = _who_waits(outbox.unsaid(connection, table))
 
     def _require_source(self) -> None:
         """A round that draws from random.org does so to its end, and no other turns to it."""
@@ -385,3 +383,17 @@ class Croupier:
         minimum = self.house.betting_seconds
         over = seats.betting_is_over(game, now=now, minimum=minimum)
         return over and self._drawing.suffices(self, len(game.round.boxes))
+
+
+def _who_waits(rows: Iterable[outbox.Row]) -> Heard:
+    """Return whose answer the owed cards belong to: it is kept until it is whole, and has no end.
+
+    What was asked and answered meanwhile may stand behind it.
+    """
+    waiting: dict[str, Heard] = {}
+    for row in rows:
+        if replies.Done() in _FACTS.decode(row.facts):
+            waiting.pop(row.message, None)
+        elif row.message:
+            waiting.setdefault(row.message, Heard(row.message, row.speaker, ""))
+    return next(reversed(waiting.values()), NOBODY)
