@@ -256,6 +256,7 @@ def test_a_message_that_is_gone_is_answered_all_the_same(
     assert answer.reply_to is None
     posted = [one for one in channel.messages() if one.author_is_bot and one.id > said.id]
     assert [None, after.id] == [one.reply_to for one in posted]
+    assert house.stop() == 0
     require_nothing_waits(house, channel)
 
 
