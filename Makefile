@@ -1,22 +1,28 @@
 # A verb a line. `make help` lists them; `make setup` is done by itself where it is needed.
 
 PYTHON ?= python3
-ARGS ?= --credit anna=1000 --credit bert=1000
 SCALE ?= 1
 
 BIN := .venv/bin
 STAMP := .venv/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup table test slow lint format coverage bench lock clean
+.PHONY: help setup table discord play-discord test slow lint format coverage bench lock clean
 
 help:  ## list the verbs
-	@awk -F ':[^#]*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':[^#]*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 setup: $(STAMP)  ## make .venv with exactly what requirements.lock names (PYTHON=python3)
 
+table: ARGS ?= --credit anna=1000 --credit bert=1000
 table: $(STAMP)  ## sit down at a table in the terminal (ARGS="--credit anna=1000")
 	@$(BIN)/python -m bot table $(ARGS)
+
+discord: $(STAMP)  ## open the house in Discord, with the token in .env
+	@$(BIN)/python -m bot
+
+play-discord: $(STAMP)  ## the house in a Discord of this machine's own, to try (ARGS="--db path")
+	@$(BIN)/python -m tests.loopback.play $(ARGS)
 
 test: $(STAMP)  ## the tests, in at most five minutes
 	$(BIN)/python -m pytest -n 2

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
-from bot import __version__, app, config
+from bot import __version__, app, config, service
 from bot.audit import command as audit
 from bot.errors import CannotStart, IntegrityBroken
 from bot.redaction import Redaction, log_to_stderr
@@ -53,12 +53,19 @@ def parser() -> argparse.ArgumentParser:
     playing.set_defaults(run=simulation.run)
     auditing = verbs.add_parser("audit", help="export the records, or verify them")
     audit.add_arguments(auditing)
-    examining = verbs.add_parser("doctor", help="look at settings, database, clock and key")
-    examining.add_argument("--db", type=Path, metavar="PATH", help="a database to look at, too")
+    examining = verbs.add_parser(
+        "doctor", help="look at settings, database, clock, key, and what Discord allows"
+    )
+    examining.add_argument(
+        "--db", type=Path, metavar="PATH", help="the database, if it is not the setting's"
+    )
     examining.set_defaults(run=_doctor)
     restoring = verbs.add_parser("restore", help="make a database from a backup honest again")
     restoring.add_argument("--db", type=Path, metavar="PATH", required=True, help="the database")
     restoring.set_defaults(run=_restore)
+    serving = verbs.add_parser("service", help="a unit for systemd, so that the house stays open")
+    serving.add_argument("--print", action="store_true", help="on standard output")
+    serving.set_defaults(run=_service)
     return top
 
 
@@ -77,6 +84,13 @@ def _doctor(parsed: argparse.Namespace, settings: config.Settings) -> int:
 
 def _restore(parsed: argparse.Namespace, settings: config.Settings) -> int:
     return asyncio.run(app.run_restore(parsed.db, settings))
+
+
+def _service(parsed: argparse.Namespace, _: config.Settings) -> int:
+    service.require_print(wanted=parsed.print)
+    checkout = Path(__file__).parents[1]
+    print(service.unit(python=Path(sys.executable), checkout=checkout), end="")
+    return 0
 
 
 def _given(verb: str, settings: config.Settings) -> object:

@@ -29,8 +29,9 @@ from bot.table.auditing import DatabaseAuditor
 from bot.table.clock import MachineClock
 from bot.table.croupier import Croupier
 from bot.table.drawing import PASSING, Drawing
-from bot.table.floor import Habits
+from bot.table.floor import Floor, Habits
 from bot.table.house import House
+from bot.table.voice import Kept
 from bot.terminal import prompt
 from bot.terminal.command import TableArguments
 from bot.terminal.pipe import run_pipe
@@ -109,10 +110,11 @@ async def run_discord(settings: Settings) -> int:
             "or play in the terminal with `python -m bot table`"
         )
         raise CannotStart(msg)
-    house = asyncio.ensure_future(_run_house(settings))
+    house = asyncio.create_task(_run_house(settings))
     loop = asyncio.get_running_loop()
     for each in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(each, house.cancel)
+        # Once: a second signal must not disturb the closing, which is short by itself.
+        loop.add_signal_handler(each, lambda: house.cancelling() or house.cancel())
     try:
         await house
     except asyncio.CancelledError:
@@ -246,20 +248,32 @@ async def run_restore(path: Path, settings: Settings) -> int:
 
 async def _restore(database: Database, source: RandomOrg, settings: Settings) -> str:
     clock = MachineClock()
-    house = House(rules=PRESETS["aquatique"], preset="aquatique")
+    drawing = Drawing(database, source, clock)
     voice = PostVoice(settings.language, print_plain)
-    croupier = Croupier(database, Drawing(database, source, clock), clock, voice, house)
-    await croupier.load()
-    restored = await restore(database, source, croupier)
-    await croupier.close()
+    house = House(rules=PRESETS["aquatique"], preset="aquatique")
+    terminal = Croupier(database, drawing, clock, voice, house)
+    await terminal.load()
+    auditor = DatabaseAuditor(database.path, signing_key(settings))
+    floor = Floor(database, drawing, clock, lambda _: Kept(voice), auditor, Habits())
+    await floor.load()
+    cursor = client.id_of(clock.now())
+    restored = await restore(database, source, (terminal, *floor.all()), cursor=cursor)
+    await terminal.close()
     if restored is None:
         return "This database has drawn nothing from random.org; nothing is to be restored."
-    undone = "the open round was undone" if restored.voided else "no round had to be undone"
+    undone = {0: "no round had to be undone", 1: "the open round was undone"}.get(
+        restored.undone, f"{restored.undone} open rounds were undone"
+    )
     return f"{restored.lost} draws were lost, {undone}; the next ticket is {restored.tail}."
 
 
 async def run_doctor(path: Path | None, settings: Settings) -> int:
-    """Print what was looked at; 1 if there is something to do."""
+    """Print what was looked at; 1 if there is something to do.
+
+    Without a path it is the house's database, if there is one.
+    """
+    if path is None and settings.database.is_file():
+        path = settings.database
     key = signing_key(settings)
     lines = list(doctor.settings_lines(settings, key))
     lines.extend(doctor.database_lines(path))
@@ -268,6 +282,8 @@ async def run_doctor(path: Path | None, settings: Settings) -> int:
             lines.extend([line async for line in doctor.random_org_lines(source, path)])
     else:
         lines.append(doctor.clock_line(None))
+    client.stand_in(settings.discord_api, settings.discord_gateway)
+    lines.extend([line async for line in doctor.discord_lines(settings, path)])
     redaction = Redaction(*settings.secrets)
     for line in lines:
         sys.stdout.write(redaction.text(f"{line}\n"))

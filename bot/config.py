@@ -104,9 +104,9 @@ def load(environment: Mapping[str, str | None] | None = None) -> Settings:
     Raises ``CannotStart`` for a value that is none; it names the setting and never a secret.
     """
     values = {**dotenv_values(".env"), **os.environ} if environment is None else environment
-    given = {name: (values.get(variable) or "").strip() for name, variable in NAMES.items()}
+    given = {name: values.get(variable) or "" for name, variable in NAMES.items()}
     return Settings(
-        token=_token(given["token"]),
+        token=_token(given["token"].strip()),
         staff=_staff(given["staff"]),
         prefix=_prefixes(given["prefix"]),
         betting_seconds=_number("betting_seconds", given["betting_seconds"] or "60", "seconds"),

@@ -10,13 +10,17 @@ from typing import Final, NamedTuple
 
 from bot.config import NAMES, OFFICIAL_URL, Settings
 from bot.draws import log, quota, tickets
+from bot.draws.chance import Local
 from bot.draws.cures import cure
 from bot.draws.random_org import RandomOrg, Usage
 from bot.draws.signature import SigningKey, pinned
 from bot.draws.signed import CLOCKS_DIFFER
 from bot.errors import CannotStart, ChanceUnavailable, IntegrityBroken
 from bot.refusals import Outage
-from bot.store import opening
+from bot.store import opening, tables
+from bot.table.floor import TERMINAL
+from cogs import examining
+from cogs.examining import Spot
 
 ENTRIES: Final = 1000
 """Entries whose links are checked; ``audit verify`` checks them all."""
@@ -36,7 +40,9 @@ class Line(NamedTuple):
 def settings_lines(settings: Settings, key: SigningKey) -> Iterator[Line]:
     """Which settings apply; secrets are not shown."""
     yield Line(ok=True, what="language", text=settings.language.value)
-    if not settings.api_key:
+    if settings.draws == Local.name:
+        yield Line(ok=True, what="draws", text="this machine's own in Discord; nobody can check it")
+    elif not settings.api_key:
         text = f"none; set {NAMES['api_key']} to draw from random.org, or play with --draws local"
         yield Line(ok=False, what="key", text=text)
     if settings.url != OFFICIAL_URL:
@@ -75,6 +81,27 @@ def _licence_line(connection: sqlite3.Connection) -> Line:
     fit = last.license.type != "developer"
     advice = "" if fit else "; for a public table ask random.org for a gambling-virtual key"
     return Line(ok=fit, what="licence", text=f"{last.license.type}: {last.license.text}{advice}")
+
+
+async def discord_lines(settings: Settings, path: Path | None) -> AsyncIterator[Line]:
+    """What Discord says of the token and of every table of the database."""
+    if not settings.token:
+        yield Line(ok=True, what="token", text="none; needed only to open the house in Discord")
+        return
+    for finding in await examining.examine(settings.token, _spots(path), settings.prefix.of):
+        yield Line(*finding)
+
+
+def _spots(path: Path | None) -> list[Spot]:
+    """Where tables stand in Discord; none where the database cannot say, which its line tells."""
+    if path is None:
+        return []
+    try:
+        with opening.reading(path) as connection:
+            placed = tables.all_but(connection, TERMINAL)
+    except CannotStart:
+        return []
+    return [Spot(each.number, int(each.guild_place), int(each.place)) for each in placed]
 
 
 async def random_org_lines(source: RandomOrg, path: Path | None) -> AsyncIterator[Line]:

@@ -24,6 +24,9 @@ Fault = Callable[[Exception, discord.Message | None], Awaitable[None]]
 """Told of everything that goes wrong, and of the message that it went wrong with."""
 
 _WAITS: Final = "⏳"
+_FIRST_REST: Final = 1.0
+_LONGEST_REST: Final = 60.0
+"""Seconds after an error until cards that are owed are asked for again; doubled each time."""
 MARGIN: Final = 60_000 << 22
 """How far a cursor stays behind, as a difference of ids: events may come in another order."""
 
@@ -39,6 +42,8 @@ class Inbox:
         self._tasks: set[asyncio.Task[None]] = set()
         self._pending: set[int] = set()
         self._held: list[discord.Message] | None = []  # live ones, while the history is read
+        self._rest = 0.0  # seconds; after an error
+        self._rests_until = 0.0  # of the loop's clock
         self._is_behind = True  # the history is yet to be read
         self._reading: asyncio.Task[None] | None = None
         self._is_closed = False
@@ -95,9 +100,16 @@ class Inbox:
             self._held.append(message)
 
     def tick(self) -> None:
-        """Let deadlines pass that have passed, once everything said before them is heard."""
-        if self.is_idle and self.croupier.is_due:
+        """Let deadlines pass that have passed, once everything said before them is heard.
+
+        And go on with a draw that an error stopped.
+        """
+        if not self.is_idle or asyncio.get_running_loop().time() < self._rests_until:
+            return
+        if self.croupier.is_due:
             self._start(self.croupier.tick(), None)
+        elif self.croupier.waits and not self._tasks:
+            self._start(self.croupier.go_on(), None)
 
     async def close(self) -> None:
         """Stop; what is written stays, the rest is found again."""
@@ -162,7 +174,11 @@ class Inbox:
         try:
             await work
         except Exception as error:  # noqa: BLE001 - told to whoever answers for it
+            self._rest = min(_LONGEST_REST, self._rest * 2) or _FIRST_REST
+            self._rests_until = asyncio.get_running_loop().time() + self._rest
             await self._fault(error, message)
+        else:
+            self._rest = 0.0
 
 
 def _is_marked(message: discord.Message) -> bool:

@@ -49,6 +49,9 @@ class Answer(NamedTuple):
     stored_at: datetime | None = None  # an earlier start may have posted it already
 
 
+CANNOT_REPLY: Final = 160002
+"""Discord's code where the history may not be read, so that no message can be answered."""
+
 Trouble = Callable[[discord.HTTPException], Awaitable[None]]
 """Told of what Discord refuses, so that somebody can mend it."""
 Fault = Callable[[Exception], Awaitable[None]]
@@ -259,11 +262,10 @@ class _Code:
     MISSING_PERMISSIONS: Final = 50013
     INVALID_FORM: Final = 50035
     REACTION_BLOCKED: Final = 90001  # the member has blocked us
-    HISTORY_NOT_READ: Final = 160002  # it takes that permission to answer a message
 
 
 _NO_SIGN: Final = {_Code.TOO_MANY_REACTIONS, _Code.MISSING_PERMISSIONS, _Code.REACTION_BLOCKED}
-_NO_REFERENCE: Final = {_Code.MISSING_PERMISSIONS, _Code.HISTORY_NOT_READ}
+_NO_REFERENCE: Final = {_Code.MISSING_PERMISSIONS, CANNOT_REPLY}
 
 
 def _is_hopeless(error: discord.HTTPException) -> bool:

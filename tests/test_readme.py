@@ -39,15 +39,15 @@ def test_every_command_of_ours_is_understood(line: str) -> None:
 def test_every_verb_of_the_command_line_is_shown() -> None:
     verbs = {shlex.split(line)[0] for line in OURS}
 
-    assert verbs == {"table", "audit", "simulate", "doctor", "restore"}
+    assert verbs == {"table", "audit", "simulate", "doctor", "restore", "service"}
 
 
 def test_every_make_verb_exists() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    named = set(re.findall(r"^make ([a-z]+)|`make ([a-z]+)`", README, re.MULTILINE))
+    named = set(re.findall(r"^make ([a-z-]+)|`make ([a-z-]+)`", README, re.MULTILINE))
     named = {verb for pair in named for verb in pair if verb}
 
-    assert named - set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE)) == set()
+    assert named - set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE)) == set()
 
 
 @pytest.mark.parametrize("path", re.findall(r"\]\(([^)]+)\)|`((?:bot|cogs|tests)[\w/.]*)`", README))

@@ -14,6 +14,7 @@ class Code(Enum):
     FILE = "file"  # missing, surplus or unreadable
     CHAIN = "chain"  # an entry is not linked to the one before
     BODY = "body"  # not a body of the log, or not canonical
+    INDEX = "index"  # an entry is found under what it is not
     CAUSE = "cause"  # a command that the rules did not allow, or that was not the speaker's
     EVENT = "event"  # does not follow from its cause
     DRAW = "draw"  # without intent, twice, or with the wrong numbers

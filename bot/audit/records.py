@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 from msgspec import Struct
 
-from bot.audit.findings import Finding
+from bot.audit.findings import Code, Finding
 from bot.draws import log
 from bot.draws.log import Entry
 from bot.draws.signature import SigningKey
@@ -83,6 +83,25 @@ def signed_draws(records: Records) -> Iterator[SignedLine]:
             yield SignedLine(body.draw, body.origin.random, body.origin.signature)
 
 
+_MISFILED: Final = """
+    SELECT position FROM log WHERE json_valid(body) AND (
+        kind IS NOT json_extract(body, '$.kind')
+        OR round IS NOT CASE kind WHEN 'happened' THEN json_extract(body, '$.round') END
+        OR version IS NOT CASE kind WHEN 'happened' THEN json_extract(body, '$.version') END
+        OR draw IS NOT CASE WHEN kind IN ('intent', 'draw', 'voided')
+            THEN json_extract(body, '$.draw') END
+    ) ORDER BY position
+"""
+_MISPLACED: Final = """
+    SELECT number FROM round LEFT JOIN log ON position = opened WHERE round IS NOT number
+    UNION
+    SELECT log.round FROM log LEFT JOIN round ON number = log.round
+    WHERE log.version = 1 AND (
+        opened IS NOT position OR game_table IS NOT json_extract(body, '$.table')
+    ) ORDER BY 1
+"""
+
+
 class FromDatabase:
     """The records of a database; ``connection`` should be in one transaction, for one snapshot."""
 
@@ -115,6 +134,17 @@ class FromDatabase:
         for row in rows:
             yield BalanceRow(*row)
 
-    def own_findings(self, key: SigningKey) -> list[Finding]:  # noqa: ARG002 - a database has no form
-        """Nothing: SQLite keeps the form."""
-        return []
+    def own_findings(self, key: SigningKey) -> list[Finding]:  # noqa: ARG002 - of an export only
+        """Return where the columns by which the log is searched are not what its bodies say.
+
+        No hash covers them, but whoever asks for a round or a draw is answered by them.
+        """
+        found = [
+            Finding(Code.INDEX, f"entry {position}", "is filed as something else than it says")
+            for (position,) in self._connection.execute(_MISFILED)
+        ]
+        found.extend(
+            Finding(Code.INDEX, f"round {number}", "is filed at another table or entry")
+            for (number,) in self._connection.execute(_MISPLACED)
+        )
+        return found

@@ -28,7 +28,7 @@ from bot.draws import log
 from bot.engine.wants import wants
 from bot.errors import CannotStart
 from bot.ledger import accounts, book
-from bot.store import history, outbox, players, tables
+from bot.store import history, messages, outbox, players, tables
 from bot.store.codec import canonical, read_special
 from bot.store.database import Database
 from bot.store.entries import RANDOM_ORG, Alteration, Lost, Start
@@ -86,6 +86,7 @@ class Croupier:
         self._said = 0  # everything up to it may be forgotten
         self._unsaid: list[Utterance] = []  # what the voice still owes, in order
         self._answering = NOBODY  # whose message waits for cards
+        self._disowned: set[str] = set()  # messages that failed, and must not be applied later
         self.turn = asyncio.Lock()  # one step at a time
         self._order = asyncio.Lock()  # what may change the round waits for its cards here
 
@@ -173,22 +174,30 @@ class Croupier:
         await self._step(NOBODY, note)
         return noted
 
+    async def disown(self, message: str) -> bool:
+        """Let a message that failed never be applied, for it will be said again; whether it was.
+
+        A message that is applied stays so. What cannot be written now is with the next step.
+        """
+        async with self.turn:
+            table = self.house.table
+            if await self._database.read(lambda c: messages.knows(c, table, message)):
+                return True
+            self._disowned.add(message)
+        await self._step(NOBODY, lambda _: False)
+        return False
+
+    async def go_on(self) -> None:
+        """Draw the cards that are owed, where an error stopped it."""
+        async with self._order:
+            await self._draw_what_is_owed()
+
     async def deposit(self, name: str, amount: int, *, actor: str, reason: str) -> None:
         """Book money that came in for a player, who is given an account if he has none."""
         await self._step(
             Heard("", name, ""),
             lambda step: duties.deposit(step, name, amount, actor=actor, reason=reason),
         )
-
-    async def undo(self, lost: tuple[Lost, ...], *, actor: str, reason: str) -> bool:
-        """Write down lost draws and undo the round that runs, if one does; whether one did."""
-        running = self.game.round.is_running
-        # Whose message waits for cards hears that none will come.
-        await self._step(
-            self._answering,
-            lambda step: duties.undo(step, lost, actor=actor, reason=reason),
-        )
-        return running
 
     async def show_round(self) -> None:
         """Say how the round that runs stands, and who is to act."""
@@ -234,6 +243,15 @@ class Croupier:
         """Say it."""
         await self._say(delivered.utterance)
 
+    def undo(
+        self, connection: sqlite3.Connection, lost: tuple[Lost, ...], *, actor: str, reason: str
+    ) -> Spoken:
+        """Write down lost draws and undo the round that runs, within a transaction of a restore."""
+        step = self._begin_step(connection, self.now)
+        # Whose message waits for cards hears that none will come.
+        complete = duties.undo(step, lost, actor=actor, reason=reason)
+        return self._finish_step(step, self._answering, complete=complete)
+
     async def notice(self, fact: Fact) -> None:
         """Say something that belongs to no answer; the message that waits goes on waiting."""
 
@@ -261,10 +279,13 @@ class Croupier:
 
             def transact(connection: sqlite3.Connection) -> Spoken:
                 step = self._begin_step(connection, now)
+                for each in self._disowned:
+                    step.remember(each, entry=None, salt=None)
                 complete = work(step)
                 return self._finish_step(step, heard, complete=complete and not step.repeated)
 
             spoken = await self._database.transaction(transact)
+            self._disowned.clear()
             self._offset += spoken.step.now - now
             self._take_over(spoken, heard)
             await self._say(spoken.utterance)

@@ -32,6 +32,18 @@ class Voice(Protocol):
         """Return whether it is out; a voice that says it later drops it from the outbox itself."""
 
 
+class Kept:
+    """A voice that says it here and now, and leaves it to be said where the table stands."""
+
+    def __init__(self, here: Voice) -> None:
+        self._here = here
+
+    async def say(self, utterance: Utterance) -> bool:
+        """Say it; it stays in the outbox."""
+        await self._here.say(utterance)
+        return False
+
+
 class Recorder:
     """A voice that remembers: for tests, and for whoever wants facts and no words."""
 

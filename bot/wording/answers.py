@@ -14,7 +14,6 @@ from bot.table.replies import (
     Number,
     Numbers,
     Rules,
-    TableClosed,
     Waiting,
     Welcome,
 )
@@ -49,13 +48,6 @@ def span(seconds: int, speech: Speech) -> str:
     if seconds % 3600 == 0:
         return speech.words.hours(seconds // 3600)
     return speech.words.minutes(seconds // 60) if seconds % 60 == 0 else f"{seconds} s"
-
-
-def closed_line(fact: TableClosed, speech: Speech) -> str:
-    """Return that the table is closed, or when it will be."""
-    if fact.after is None:
-        return speech.words.table_closed
-    return speech.words.table_closes.format(round=fact.after)
 
 
 def rules_text(fact: Rules, speech: Speech) -> str:

@@ -130,7 +130,7 @@ def _wrong(code: Code) -> str:
             return "The posting does not follow from the log."
         case Code.BALANCE:
             return "The balance is not what the transfers add up to."
-        case Code.MANIFEST | Code.FILE | Code.KEY | Code.ONLINE | Code.HEAD:
+        case Code.INDEX | Code.MANIFEST | Code.FILE | Code.KEY | Code.ONLINE | Code.HEAD:
             return "The records do not fit together."
         case _:
             assert_never(code)

@@ -62,7 +62,7 @@ def refusal(why: Particulars) -> str:
         case Refusal.DEAL_NOT_YOURS:
             return "Who has staked may ask for the deal. Stake first: `50 MM` will do."
         case Refusal.BETTING_TIME:
-            return f"The others may stake for {_seconds(why)} more. Then `!deal` once more, please."
+            return f"The others may stake for {_seconds(why)} more, then the house deals by itself."
         case Refusal.NO_ROUND:
             return "No round is running. Your stakes, please: `50 MM` will do."
         case Refusal.NOT_DEALT_YET:

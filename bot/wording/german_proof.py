@@ -132,7 +132,7 @@ def _wrong(code: Code) -> str:
             return "Die Buchung folgt nicht aus dem Protokoll."
         case Code.BALANCE:
             return "Das Guthaben ist nicht, was die Buchungen ergeben."
-        case Code.MANIFEST | Code.FILE | Code.KEY | Code.ONLINE | Code.HEAD:
+        case Code.INDEX | Code.MANIFEST | Code.FILE | Code.KEY | Code.ONLINE | Code.HEAD:
             return "Die Unterlagen passen nicht zusammen."
         case _:
             assert_never(code)

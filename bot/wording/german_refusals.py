@@ -71,10 +71,7 @@ def refusal(why: Particulars) -> str:
         case Refusal.DEAL_NOT_YOURS:
             return "Geben lassen darf, wer gesetzt hat. Setzen Sie zuerst, etwa `50 MM`."
         case Refusal.BETTING_TIME:
-            return (
-                f"Die anderen dürfen noch {_seconds(why)} setzen. "
-                "Danach bitte noch einmal `!geben`."
-            )
+            return f"Die anderen dürfen noch {_seconds(why)} setzen, dann gibt das Haus von selbst."
         case Refusal.NO_ROUND:
             return "Es läuft keine Runde. Die Einsätze bitte, etwa `50 MM`."
         case Refusal.NOT_DEALT_YET:

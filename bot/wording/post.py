@@ -84,7 +84,7 @@ def post(facts: Sequence[Fact], language: Language, manner: Manner = PLAINLY) ->
         *dealing.dealer_plays(facts, speech),
         *results.results(facts, speech),
         *dealing.turns(facts, speech),
-        *results.again(facts, speech),
+        *results.goes_on(facts, speech),
         *dealing.small_lines(facts, speech),
     ]
     dealt = any(isinstance(fact, BetsClosed | Card | Closed) for fact in facts)
@@ -149,13 +149,11 @@ def _alone(fact: Fact, speech: Speech) -> tuple[str, ...]:
             return (speech.words.hands_left.format(hands=fact.hands),)
         case Welcome():
             return (answers.opened_text(fact, speech),)
-        case TableClosed():
-            return (answers.closed_line(fact, speech),)
         case Hint():
             return (speech.words.hint,)
         case Opened() | Staked() | Withdrawn() | BetsClosed() | Drawn() | Card() | Acted():
             return ()
-        case Wants() | Settled() | Closed() | Balance() | Presence() | Done():
+        case Wants() | Settled() | Closed() | TableClosed() | Balance() | Presence() | Done():
             return ()
         case _:
             assert_never(fact)

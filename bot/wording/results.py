@@ -24,6 +24,7 @@ from bot.table.replies import (
     Presence,
     Settled,
     Staked,
+    TableClosed,
     Withdrawn,
 )
 from bot.wording.language import ratio
@@ -120,11 +121,20 @@ def booking(fact: Booked, speech: Speech) -> str:
     return f"{done} {reason}{end} {balance}"
 
 
-def again(facts: Sequence[Fact], speech: Speech) -> list[str]:
-    """After the end of a round, say how to go on and how to check it."""
+def goes_on(facts: Sequence[Fact], speech: Speech) -> list[str]:
+    """After the end of a round, say how to go on and how to check it; or that the table closes."""
+    closes = [_closes(fact, speech) for fact in facts if isinstance(fact, TableClosed)]
+    if closes:
+        return closes
     return [
         speech.words.again.format(round=fact.round) for fact in facts if isinstance(fact, Closed)
     ]
+
+
+def _closes(fact: TableClosed, speech: Speech) -> str:
+    if fact.after is None:
+        return speech.words.table_closed
+    return speech.words.table_closes.format(round=fact.after)
 
 
 def _owner(name: str, speech: Speech) -> str:

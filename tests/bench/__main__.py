@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bench import draws, hands, stakes
+from tests.bench import draws, hands, replies, stakes
 
 
 def main() -> None:
@@ -14,6 +14,11 @@ def main() -> None:
     _show("requests to random.org per hand, mimic, one box", requests, "")
     _show("time of a draw with all it brings / the stand-in's bare answer", overhead, "")
     _show("verified draws per second, whole audit / bare RSA", audited, "≥ 0.25")
+    answered = replies.figures()
+    _show("Discord: message to balance, house / bare echo bot", answered.balance, "≤ 2.50")
+    _show("Discord: message to the sign on a stake, house / echo", answered.stake, "≤ 2.50")
+    _show("Discord: message to card, random.org undelayed, house / echo", answered.card, "")
+    _show("Discord: posts per hand, one box, draws to sixteen", answered.posts, "≤ 2.60")
 
 
 def _show(name: str, figure: float, aim: str) -> None:

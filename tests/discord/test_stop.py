@@ -57,6 +57,24 @@ def test_while_discord_does_not_answer_at_all(
         assert (code, house.errors) == (0, CLOSED + "\n")
 
 
+def test_a_second_signal_changes_nothing(
+    discord: StandIn, tmp_path: Path, channel: Channel, saalchef: Member
+) -> None:
+    opened(discord, tmp_path, channel, saalchef)
+    discord.plan("slow", seconds=1.0, method="POST", route=SEND)
+    with open_house(discord, tmp_path) as house:
+        asked = saalchef.say(channel, "!regeln")
+        time.sleep(0.5)  # the answer is under way
+        house.signal(signal.SIGTERM)
+        time.sleep(0.2)
+        house.signal(signal.SIGINT)
+
+        assert house.wait(5) == 0
+        assert house.errors == CLOSED + "\n"
+        assert house.read(lambda connection: list(outbox.unsaid(connection, 2))) == []
+    channel.wait_for_reply(asked)
+
+
 def test_while_it_waits_for_discord_to_be_there(discord: StandIn, tmp_path: Path) -> None:
     discord.plan("503", method="GET", route="/users/@me", count=None)
     with open_house(discord, tmp_path, waiting=False) as house:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from uuid import uuid4
 
 import pytest
 
 from tests.loopback.random_org import clock
-from tests.loopback.random_org.client import StandIn, standing_in
+from tests.loopback.random_org.client import StandIn, new_key, standing_in
 
 
 @pytest.fixture(scope="session")
@@ -20,7 +19,7 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StandIn]:
 
 def renewed(process: StandIn) -> StandIn:
     """The stand-in with a new key, no faults, and the machine's time."""
-    process.api_key = str(uuid4())
+    process.api_key = new_key()
     process.forget_plan()
     process.set_clock(clock.written(int(time.time())))
     process.set_key()

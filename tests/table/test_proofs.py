@@ -19,6 +19,7 @@ from bot.draws import log
 from bot.engine.commands import By
 from bot.engine.wants import Action, wants
 from bot.refusals import Refusal
+from bot.restoring import undo
 from bot.store.entries import BettingOver, Deadline, Draw, Intent, Message
 from bot.table.heard import Heard
 from bot.table.proofs import Decision, DrawRecord
@@ -269,7 +270,7 @@ async def test_a_draw_whose_round_was_undone_was_never_made(tmp_path: Path) -> N
         await table.hear("anna", stake(20))
         with suppress(Killed):
             await table.hear("anna", DEAL)
-        await table.croupier.undo((), actor="operator", reason="a test")
+        await undo(table.database, [table.croupier], (), cursor=0)
         shown = await draw(table, 1)
 
         assert shown.log is None

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from uuid import uuid4
 
 import pytest
 
 from tests.loopback.random_org import clock
-from tests.loopback.random_org.client import StandIn, standing_in
+from tests.loopback.random_org.client import StandIn, new_key, standing_in
 from tests.loopback.random_org.control import SETTINGS
 from tests.loopback.random_org.state import DEFAULTS
 
@@ -23,7 +22,7 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StandIn]:
 @pytest.fixture
 def random_org(process: StandIn) -> Iterator[StandIn]:
     """As good as new, but for the serial numbers of draws that other keys have made."""
-    process.api_key = str(uuid4())
+    process.api_key = new_key()
     process.forget_plan()
     process.forget_numbers()
     process.set_clock(clock.written(int(time.time())))
