@@ -227,7 +227,7 @@ def test_without_the_permission_to_speak_posts_wait(
 ) -> None:
     channel.deny("SEND_MESSAGES")
     said = [anna.say(channel, word) for word in ("!konto", "!regeln", "!konto")]
-    saalchef.directs().wait_for("send_messages")
+    saalchef.directs().wait_for("Nachrichten senden")
     discord.wait_for_requests(4, "POST", SEND)
     channel.undo()
     wait_for_answers(discord, channel, said)
@@ -264,7 +264,7 @@ def test_without_the_permission_to_read_the_history_answers_refer_to_nothing(
     channel.deny("READ_MESSAGE_HISTORY")
     said = anna.say(channel, "!konto")
     answer = channel.wait_for(lambda one: one.author_is_bot, after=said)
-    told = saalchef.directs().wait_for("read_message_history")
+    told = saalchef.directs().wait_for("Nachrichtenverlauf anzeigen")
     anna.say(channel, "!konto")
     channel.wait_for(lambda one: one.author_is_bot, after=answer)
 
