@@ -158,6 +158,38 @@ def test_a_post_is_adopted_in_a_lively_channel(
         require_reckoned(again, channel)
 
 
+@pytest.mark.parametrize("part", [0, 1])
+def test_an_answer_in_parts_goes_on_after_a_kill(
+    discord: StandIn, house: House, channel: Channel, anna: Member, part: int
+) -> None:
+    """The part that was out is not posted again; what comes once more is the same."""
+    discord.remember_nonces_for(0)
+    for box in range(1, 8):
+        anna.say(channel, f"!einsatz 20 auf box {box}")
+    anna.say(channel, "!geben")
+    wait_for_answers(
+        discord, channel, [anna.say(channel, f"!karte box {box}") for box in (*range(2, 8),) * 2]
+    )
+    discord.plan("slow", when="after", seconds=60, method="POST", route=SEND, skip=part)
+    said = anna.say(channel, "!runde 1")
+    channel.wait_for(part + 1, after=said)
+    house.kill()
+    discord.forget_plan()
+    with open_house(discord, house.folder, env=AT_ONCE) as again:
+        once_more = anna.say(channel, "!runde 1")
+        last = anna.say(channel, "!konto")
+        wait_for_answers(discord, channel, [once_more, last])
+        later = [one for one in channel.messages() if one.author_is_bot and one.id > said.id]
+        first, second = (
+            [one.content for one in later[start : start + len(later) // 2]]
+            for start in (0, len(later) // 2)
+        )
+
+        assert len(first) > 1
+        assert first == second
+        require_reckoned(again, channel)
+
+
 def test_where_the_history_may_not_be_read_it_comes_at_least_once(
     discord: StandIn, house: House, channel: Channel, anna: Member
 ) -> None:
