@@ -186,3 +186,21 @@ def test_what_was_deleted_meanwhile_was_never_said(discord: StandIn, tmp_path: P
     table.anna.delete(table.anna.say(table.channel, "50 MM"))
     with open_house(discord, tmp_path, env=UNHURRIED):
         assert table.ask(table.anna, "!konto").startswith("Guthaben 1.000 MM.")
+
+
+def test_what_was_said_later_does_not_overtake_a_stake(discord: StandIn, tmp_path: Path) -> None:
+    """Stakes are taken one after the other; who asks, books or closes after them comes after."""
+    with open_house(discord, tmp_path, env=UNHURRIED) as house:
+        table = table_in(discord, house)
+        assert house.stop() == 0
+    staked = [table.anna.say(table.channel, f"10 MM auf Box {box}") for box in range(1, 6)]
+    asked = table.anna.say(table.channel, "!konto")
+    staked.append(table.bert.say(table.channel, "20 MM auf Box 7"))
+    closing = table.saalchef.say(table.channel, "!tisch schließen")
+    with open_house(discord, tmp_path, env=UNHURRIED):
+        balance = table.channel.wait_for_reply(asked).content
+        closed = table.channel.wait_for_reply(closing).content
+
+        assert balance.startswith("Guthaben 950 MM, dazu 50 MM")
+        assert closed == "Runde 1 ist die letzte, danach schließt der Tisch."
+        assert [sorted(table.channel.message(one).reactions) for one in staked] == [["✅"]] * 6
