@@ -23,7 +23,7 @@ from bot.engine.dealer import certain_cards
 from bot.engine.events import Outcome, Reason
 from bot.engine.hand import TWENTY_ONE, is_ace_and_ten, is_bust, is_soft, total
 from bot.engine.payout import compare, returned
-from bot.engine.rules import FiveCards, RuleSet, SplitBy, Values
+from bot.engine.rules import DealerShows, FiveCards, RuleSet, SplitBy, Values
 from bot.engine.state import Hand
 from bot.engine.verdict import Verdict, is_blackjack, judge
 from bot.engine.wants import why_not_double
@@ -155,7 +155,7 @@ def final(dealer: Cards, rules: RuleSet) -> str:
 
 def shows_a_card(rules: RuleSet) -> bool:
     """Whether players see a card of the dealer's before they act."""
-    return rules.dealer_shows.value != "none"
+    return rules.dealer_shows is not DealerShows.NONE
 
 
 # ── between them ─────────────────────────────────────────────────────────────────────────────────
