@@ -19,7 +19,7 @@ from bot.odds.dealer import Dealer, Finals
 from bot.odds.play import Hands, Play, Splits
 from bot.odds.positions import Position, Positions
 from bot.odds.questions import Cards
-from bot.odds.shoe import Shoe
+from bot.odds.shoe import Kinds, Shoe
 
 BLACKJACK: Final = "BJ"
 _INSURED: Final = Fraction(1, 2)  # of the stake, at most (reading 10)
@@ -149,9 +149,14 @@ class Solution:
         return sum((column.chance * self._against(column) for column in self.columns), _NONE)
 
     def _against(self, column: Column) -> Fraction:
-        ranks = self.shoe.ranks
-        values = sum((column.dealt((one, other)) for one in ranks for other in ranks), _NONE)
-        return values / len(ranks) ** 2
+        """Return the mean over all first two cards; those that cannot be told apart at once."""
+        deals = [(one, other) for one in self.shoe.ranks for other in self.shoe.ranks]
+        alike: dict[tuple[Kinds, bool], list[Cards]] = {}
+        for cards in deals:
+            key = self.shoe.kinds(cards), questions.is_pair(cards, self.rules)
+            alike.setdefault(key, []).append(cards)
+        values = (len(same) * column.dealt(same[0]) for same in alike.values())
+        return sum(values, _NONE) / len(deals)
 
 
 @lru_cache(maxsize=32)
