@@ -73,7 +73,7 @@ class Against:
                 return self.net(Outcome.WON, Reason.TRIPLE_SEVEN)
             case Verdict.STANDS | Verdict.BLACKJACK:
                 return self.stand(cards, split=split)
-            case Verdict.OPEN:
+            case _:
                 values = [self.stand(cards, split=split), self.next(cards, split=split, last=False)]
                 if len(cards) == 2 and rules.double is not None:
                     values.append(2 * self.next(cards, split=split, last=True))

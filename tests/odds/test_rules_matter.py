@@ -30,7 +30,7 @@ PAIRS: Final = (
     Pair("soft_17", "stand", "hit"),
     Pair("blackjack_pays", "2:1", "3:2"),
     Pair("blackjack_pays", "3:2", "6:5"),
-    Pair("blackjack_pays", "null", "1:1", besides="even_money=false"),  # the dealer has none too
+    Pair("blackjack_pays", "null", "1:1", "aquatique"),  # the dealer has none either
     Pair("triple_seven_pays", "2:1", "3:2"),
     Pair("triple_seven_pays", "1:1", "null"),
     Pair("triple_seven_after_split", "true", "false"),
