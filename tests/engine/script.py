@@ -7,17 +7,21 @@ they are the first that name a card of spades of that rank.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import reduce
-from typing import Final
+from typing import Any, Final, cast
+
+import pytest
 
 from bot.engine.cards import Card, numbers_of, parse
 from bot.engine.commands import Command, Deal, Deliver, Open, Stake
 from bot.engine.events import Event, Settled
-from bot.engine.presets import AQUATIQUE, choose
+from bot.engine.presets import AQUATIQUE, PRESETS, choose
 from bot.engine.round import decide, evolve
-from bot.engine.rules import RuleSet
+from bot.engine.rules import RuleSet, read_field, validate
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.wants import Slot
+from bot.errors import RuleViolation
 
 ANNA: Final = 1
 BERT: Final = 2
@@ -32,6 +36,14 @@ DEALER: Final = Slot(0)
 def rules(**overrides: str) -> RuleSet:
     """``aquatique`` with fields as people type them."""
     return choose("aquatique", overrides)
+
+
+def changed(preset: str, **overrides: str) -> RuleSet:
+    """Any preset with fields as people type them, whether tables serve it yet or not."""
+    values = {name: read_field(name, text) for name, text in overrides.items()}
+    changed = replace(PRESETS[preset], **cast(dict[str, Any], values))
+    validate(changed)
+    return changed
 
 
 def hand(letters: str) -> tuple[Card, ...]:
@@ -54,6 +66,13 @@ def after(state: Round, *commands: Command) -> Round:
     for command in commands:
         state = fold(state, decide(state, command))
     return state
+
+
+def refused(state: Round, command: Command) -> tuple[str, dict[str, object]]:
+    """Why a command is refused: its code and data."""
+    with pytest.raises(RuleViolation) as caught:
+        decide(state, command)
+    return caught.value.refusal.value, caught.value.data
 
 
 def fold(state: Round, events: Iterable[Event]) -> Round:

@@ -64,6 +64,8 @@ def settled(verdict: Verdict, own: str, dealer: str) -> tuple[Outcome, Reason]:
             return Outcome.LOST, Reason.PLAYER_BUST
         case Verdict.TRIPLE_SEVEN:
             return Outcome.WON, Reason.TRIPLE_SEVEN
+        case Verdict.FIVE_CARDS:
+            return Outcome.WON, Reason.FIVE_CARDS
         case Verdict.OPEN | Verdict.STANDS | Verdict.BLACKJACK:
             return compare(hand(own), hand(dealer), AQUATIQUE)
 
