@@ -33,7 +33,7 @@ from bot.engine.events import (
     Withdrawn,
 )
 from bot.engine.hand import is_soft, total
-from bot.engine.offers import offers
+from bot.engine.offers import Offer, offers
 from bot.engine.rules import as_json
 from bot.engine.state import Box, Hand, Round
 from bot.engine.verdict import is_blackjack
@@ -74,7 +74,8 @@ def narrate(  # noqa: C901, PLR0912 - an arm per event
         case Insured():
             return (_placed(event, after, names, "insurance"),)
         case Offered():
-            return (_offered(after, names),)
+            told = _offers(offers(after), names)
+            return (InsuranceOffered(round=after.number, offers=told),)
         case Declined():
             return (
                 NotInsured(
@@ -134,6 +135,7 @@ def wanting(state: Round, want: Wants, names: Names) -> replies.Wants:
             for turn in want.turns
         ),
         draws=len(want.draws),
+        offers=_offers(want.offers, names) if want.offers else UNSET,
     )
 
 
@@ -182,21 +184,18 @@ def _raised(event: Doubled | Followed, after: Round, names: Names) -> Fact:
     )
 
 
-def _offered(after: Round, names: Names) -> Fact:
-    return InsuranceOffered(
-        round=after.number,
-        offers=tuple(
-            OpenOffer(
-                player=names[offer.player],
-                box=offer.box,
-                bet_id=offer.bet,
-                asset=offer.asset,
-                stake=money(offer.stake),
-                most=money(offer.most),
-                even_money=offer.even_money,
-            )
-            for offer in offers(after)
-        ),
+def _offers(open_offers: tuple[Offer, ...], names: Names) -> tuple[OpenOffer, ...]:
+    return tuple(
+        OpenOffer(
+            player=names[offer.player],
+            box=offer.box,
+            bet_id=offer.bet,
+            asset=offer.asset,
+            stake=money(offer.stake),
+            most=money(offer.most),
+            even_money=offer.even_money,
+        )
+        for offer in open_offers
     )
 
 

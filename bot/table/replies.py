@@ -22,7 +22,7 @@ from bot.engine.fields import Json
 from bot.engine.naming import snake_case
 from bot.engine.wants import Action
 from bot.refusals import Outage, Refusal
-from bot.table.offers import Declined, Offered
+from bot.table.offers import Declined, Offered, OpenOffer
 from bot.table.proofs import DrawRecord, Led, Verified
 from bot.table.requests import Booking
 
@@ -152,6 +152,7 @@ class Wants(_Fact, frozen=True, kw_only=True):
     stakes_open: bool
     open: tuple[OpenHand, ...]
     draws: int
+    offers: tuple[OpenOffer, ...] | UnsetType = UNSET  # insurance without an answer, if any
 
 
 class Refused(_Fact, frozen=True, kw_only=True):

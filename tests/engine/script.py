@@ -56,9 +56,14 @@ def cards(letters: str, *, packs: int = 6) -> Deliver:
     return Deliver(tuple(numbers_of(card, packs=packs)[0] for card in hand(letters)))
 
 
+def opening(under: RuleSet = AQUATIQUE, number: int = 1) -> Open:
+    """The command that begins a round."""
+    return Open(number, under, "aquatique", "house", "scripted")
+
+
 def opened(under: RuleSet = AQUATIQUE, number: int = 1) -> Round:
     """A round with nothing staked."""
-    return after(NO_ROUND, Open(number, under, "aquatique", "house", "scripted"))
+    return after(NO_ROUND, opening(under, number))
 
 
 def after(state: Round, *commands: Command) -> Round:
