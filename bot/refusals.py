@@ -29,6 +29,13 @@ class Refusal(Enum):
     NOT_YOUR_BOX = "not_your_box"  # box, owner
     NO_EARLIER_STAKE = "no_earlier_stake"
     OTHERS_HAVE_STAKED = "others_have_staked"
+    BOX_LIMIT = "box_limit"  # box, amount, maximum, asset
+    BACKING_NOT_OFFERED = "backing_not_offered"
+    BACKING_OWN_BOX = "backing_own_box"  # box
+    ALREADY_BACKED = "already_backed"  # box, amount, asset
+    BUST_NOT_OFFERED = "bust_not_offered"
+    ALREADY_ON_BUST = "already_on_bust"  # amount, asset
+    NO_BUST_BET = "no_bust_bet"
     HAND_RUNNING = "hand_running"  # boxes
 
     # the deal
@@ -47,6 +54,21 @@ class Refusal(Enum):
     DOUBLE_NOT_OFFERED = "double_not_offered"
     DOUBLE_ONLY_ON_TWO_CARDS = "double_only_on_two_cards"  # cards
     DOUBLE_ONLY_ON_9_TO_11 = "double_only_on_9_to_11"  # total
+    DOUBLE_NOT_AFTER_SPLIT = "double_not_after_split"
+    NOT_YOUR_TURN = "not_your_turn"  # box, owner: who is at turn
+    SPLIT_NOT_OFFERED = "split_not_offered"
+    SPLIT_ONLY_PAIRS = "split_only_pairs"
+    SPLIT_NO_MORE = "split_no_more"  # hands: at most
+    SPLIT_ACES_STAND = "split_aces_stand"
+    NOT_FOLLOWING = "not_following"  # owner: of a stake behind
+
+    # insurance
+    INSURANCE_NOT_OFFERED = "insurance_not_offered"
+    INSURANCE_OVER = "insurance_over"  # box, if one was named
+    INSURANCE_FIRST = "insurance_first"  # boxes
+    INSURANCE_ABOVE_HALF = "insurance_above_half"  # amount, maximum, asset
+    EVEN_MONEY_NOT_OFFERED = "even_money_not_offered"
+    EVEN_MONEY_NEEDS_BLACKJACK = "even_money_needs_blackjack"
 
     # rules, while a table is opened
     PRESET_UNKNOWN = "preset_unknown"  # preset, known

@@ -19,17 +19,24 @@ from bot.draws.signature import SigningKey
 from bot.draws.signed import CLOCKS_DIFFER
 from bot.engine.cards import DECK
 from bot.engine.commands import (
+    Back,
+    BustBet,
     By,
     Command,
     Deal,
+    Decline,
     Deliver,
     Double,
+    EvenMoney,
     Hit,
+    Insure,
     Open,
+    Split,
     Stake,
     Stand,
     Void,
     Withdraw,
+    WithdrawBust,
 )
 from bot.engine.events import Event, Opened, Staked
 from bot.engine.round import decide, evolve, wants
@@ -170,8 +177,8 @@ class Replay:
         self._cause = position, body
         self._require_time(position, body.table, body.at)
         for command in body.commands:
-            if not isinstance(command, Stand) or command.by is not By.DEADLINE:
-                self._find(Code.DEADLINE, position, "a deadline does nothing but stand")
+            if not isinstance(command, Stand | Decline) or command.by is not By.DEADLINE:
+                self._find(Code.DEADLINE, position, "a deadline does nothing but stand or decline")
                 continue
             began = self._turn_began(body.table, command.box or 0)
             waited = _between(body.since, body.at)
@@ -303,10 +310,14 @@ class Replay:
 
     def _turn_began(self, table: int, box_number: int) -> str:
         """Return since when the open hand of a box waits; empty where none does."""
-        box = self._states.get(table, NO_ROUND).box(box_number)
+        state, turns = self._states.get(table, NO_ROUND), self._turns.get(table, Turns())
+        if state.offers:
+            at = turns.offered_at
+            return at.isoformat(timespec="milliseconds") if at else ""
+        box = state.box(box_number)
         for hand in box.hands if box else ():
             if hand.is_open:
-                began = self._turns[table].since.get((box_number, hand.number))
+                began = turns.since.get((box_number, hand.number))
                 return began.isoformat(timespec="milliseconds") if began else ""
         return ""
 
@@ -347,11 +358,13 @@ def _may_say(account: int, command: Command) -> bool:
     match command:
         case Open():
             return True
-        case Stake() | Withdraw():
+        case Stake() | Back() | BustBet() | Withdraw() | WithdrawBust() | Insure() | EvenMoney():
             return command.player == account
         case Deal():
             return command.player == account and command.by in {By.PLAYER, By.STAFF}
-        case Hit() | Stand() | Double():
+        case Decline() if command.by is By.STAFF:
+            return True
+        case Hit() | Stand() | Double() | Split() | Decline():
             return command.player == account and command.by is By.PLAYER
         case Deliver() | Void():
             return False

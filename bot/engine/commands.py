@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from bot.engine.naming import snake_case
 from bot.engine.rules import RuleSet
@@ -48,8 +48,37 @@ class Stake(_Command, frozen=True):
     replace: bool = False
 
 
+class Back(_Command, frozen=True):
+    """Bet on somebody else's box; ``follows``: along with his doubles and splits (reading 13)."""
+
+    player: int
+    box: int
+    amount: int  # hundredths; whole units
+    asset: str
+    follows: bool = True
+    replace: bool = False
+
+
+class BustBet(_Command, frozen=True):
+    """Bet that the dealer busts; one per player with a stake in the round (reading 11)."""
+
+    player: int
+    amount: int  # hundredths; whole units
+    asset: str
+    replace: bool = False
+
+
+class WithdrawBust(_Command, frozen=True):
+    """Take the bust bet alone back before the deal."""
+
+    player: int
+
+
 class Withdraw(_Command, frozen=True):
-    """Take a stake back before the deal; without a box, all of them."""
+    """Take a stake back before the deal, own or behind; without a box, all bets of the player.
+
+    With an owner's stake those behind it go back, and with a player's last stake his bust bet.
+    """
 
     player: int
     box: int | None = None
@@ -59,6 +88,29 @@ class Deal(_Command, frozen=True):
     """Close the stakes and ask for the first cards."""
 
     player: int
+    by: By = By.PLAYER
+
+
+class Insure(_Command, frozen=True):
+    """Insure a stake against the dealer's blackjack; without an amount, half the stake."""
+
+    player: int
+    amount: int | None = None  # hundredths
+    box: int | None = None
+
+
+class EvenMoney(_Command, frozen=True):
+    """Have an own blackjack paid 1:1 at once."""
+
+    player: int
+    box: int | None = None
+
+
+class Decline(_Command, frozen=True):
+    """No insurance; without a box, on none of the player's bets."""
+
+    player: int
+    box: int | None = None
     by: By = By.PLAYER
 
 
@@ -84,6 +136,16 @@ class Double(_Command, frozen=True):
     player: int
     box: int | None = None
     by: By = By.PLAYER
+    followers: tuple[int, ...] | UnsetType = UNSET  # backers who go along and can; unset: nobody
+
+
+class Split(_Command, frozen=True):
+    """Make two hands of a pair, with the same stake again."""
+
+    player: int
+    box: int | None = None
+    by: By = By.PLAYER
+    followers: tuple[int, ...] | UnsetType = UNSET  # as in ``Double``
 
 
 class Deliver(_Command, frozen=True):
@@ -96,5 +158,24 @@ class Void(_Command, frozen=True):
     """Undo the round: every bet that is not settled goes back. For staff and for a restore only."""
 
 
-Command = Open | Stake | Withdraw | Deal | Hit | Stand | Double | Deliver | Void
-Move = Hit | Stand | Double
+Command = (
+    Open
+    | Stake
+    | Back
+    | BustBet
+    | Withdraw
+    | WithdrawBust
+    | Deal
+    | Insure
+    | EvenMoney
+    | Decline
+    | Hit
+    | Stand
+    | Double
+    | Split
+    | Deliver
+    | Void
+)
+Move = Hit | Stand | Double | Split
+Answer = Insure | EvenMoney | Decline
+"""What may be said to an offer of insurance."""

@@ -1,16 +1,18 @@
 """Deciding what cards bring: who is bust, paid or done, and when the round is over.
 
 ``deliver`` answers the slots that ``wants`` named. The one place that reads ``packs``. Only cards
-can end a round: a hand that stands is live, and a dealer with one card always owes another.
+and answers to insurance can end a round: a hand that stands is live, and a dealer with one card
+always owes another.
 """
 
 from __future__ import annotations
 
 from bot.engine.cards import card_of
 from bot.engine.commands import By, Deliver
-from bot.engine.events import BoxDealt, Closed, DealerDealt, Event, Outcome, Reason, Settled, Stood
+from bot.engine.events import BoxDealt, DealerDealt, Event, Offered, Outcome, Reason, Stood
 from bot.engine.fold import evolve
-from bot.engine.payout import compare, returned
+from bot.engine.offers import due
+from bot.engine.settling import conclusion, settled_hand
 from bot.engine.state import Box, Hand, Round
 from bot.engine.verdict import Verdict, judge
 from bot.engine.wants import Slot, wants
@@ -25,45 +27,19 @@ def deliver(state: Round, command: Deliver) -> tuple[Event, ...]:
         raise RuleViolation(
             Refusal.NUMBERS_NOT_WANTED, wanted=len(slots), given=len(command.numbers)
         )
+    first = not state.dealer
     events: list[Event] = []
     for slot, number in zip(slots, command.numbers, strict=True):
         event = _dealt(state, slot, number)
         events.append(event)
         state = evolve(state, event)
     for box, hand in _touched(state, slots):
-        judged = _judged(state, box, hand)
-        if judged is not None:
+        for judged in _judged(state, box, hand):
             events.append(judged)
             state = evolve(state, judged)
-    events.extend(_conclusion(state))
-    return tuple(events)
-
-
-def _conclusion(state: Round) -> tuple[Event, ...]:
-    """Return the settlements and the end, if nothing is open and no card is owed; else nothing."""
-    want = wants(state)
-    if want.draws or want.turns:
-        return ()
-    settled = (
-        _settled(state, box, hand, *compare(hand.cards, state.dealer, state.rules))
-        for box in state.boxes
-        for hand in box.hands
-        if hand.returned is None
-    )
-    return (*settled, Closed())
-
-
-def void(state: Round) -> tuple[Event, ...]:
-    """Give every bet that is not settled back, and end the round."""
-    if not state.is_running:
-        raise RuleViolation(Refusal.NO_ROUND)
-    undone = (
-        _settled(state, box, hand, Outcome.VOID, Reason.VOID)
-        for box in state.boxes
-        for hand in box.hands
-        if hand.returned is None
-    )
-    return (*undone, Closed())
+    if first and (bets := due(state)):
+        return (*events, Offered(bets))
+    return (*events, *conclusion(state))
 
 
 def _dealt(state: Round, slot: Slot, number: int) -> BoxDealt | DealerDealt:
@@ -85,29 +61,23 @@ def _touched(state: Round, slots: tuple[Slot, ...]) -> tuple[tuple[Box, Hand], .
     )
 
 
-def _judged(state: Round, box: Box, hand: Hand) -> Event | None:
-    """Return what a hand's cards decide by themselves (readings 4, 7, 8, 23)."""
-    match judge(hand.cards, doubled=hand.doubled, rules=state.rules):
-        case Verdict.OPEN:
-            return None
-        case Verdict.BUST:
-            return _settled(state, box, hand, Outcome.LOST, Reason.PLAYER_BUST)
-        case Verdict.TRIPLE_SEVEN:
-            return _settled(state, box, hand, Outcome.WON, Reason.TRIPLE_SEVEN)
-        case Verdict.STANDS | Verdict.BLACKJACK:
-            return Stood(box.number, hand.number, box.player, By.RULE)
-
-
-def _settled(state: Round, box: Box, hand: Hand, outcome: Outcome, reason: Reason) -> Settled:
-    back = returned(hand.stake, outcome, reason, state.rules)
-    return Settled(
-        hand.bet,
-        box.number,
-        hand.number,
-        box.player,
-        box.asset,
-        hand.stake,
-        back,
-        outcome,
-        reason,
+def _judged(state: Round, box: Box, hand: Hand) -> tuple[Event, ...]:
+    """Return what a hand's cards decide by themselves (readings 4, 7, 8, 9, 15, 23)."""
+    verdict = judge(
+        hand.cards,
+        doubled=hand.doubled,
+        rules=state.rules,
+        split=hand.split,
+        hands=len(box.hands),
     )
+    match verdict:
+        case Verdict.OPEN:
+            return ()
+        case Verdict.BUST:
+            return tuple(settled_hand(state, box, hand, Outcome.LOST, Reason.PLAYER_BUST))
+        case Verdict.TRIPLE_SEVEN:
+            return tuple(settled_hand(state, box, hand, Outcome.WON, Reason.TRIPLE_SEVEN))
+        case Verdict.FIVE_CARDS:
+            return tuple(settled_hand(state, box, hand, Outcome.WON, Reason.FIVE_CARDS))
+        case Verdict.STANDS | Verdict.BLACKJACK:
+            return (Stood(box.number, hand.number, box.player, By.RULE),)

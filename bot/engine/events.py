@@ -37,6 +37,10 @@ class Reason(Enum):
     PLAYER_BUST = "player_bust"
     DEALER_BUST = "dealer_bust"
     DEALER_BLACKJACK = "dealer_blackjack"
+    EVEN_MONEY = "even_money"  # a blackjack that was paid before the dealer's second card
+    INSURANCE = "insurance"  # won or lost with the dealer's blackjack
+    BUST_BET = "bust_bet"  # won or lost with the dealer's bust
+    FIVE_CARDS = "five_cards"  # the player's, or the bank's, up to 21
     VOID = "void"
 
 
@@ -75,6 +79,27 @@ class Withdrawn(_Event, frozen=True):
     amount: int
 
 
+class Backed(_Event, frozen=True):
+    """A bet was placed behind a box's hand: before the deal, or with a split that it follows."""
+
+    bet: str
+    box: int
+    hand: int
+    player: int
+    asset: str
+    amount: int
+    follows: bool
+
+
+class BustStaked(_Event, frozen=True):
+    """A bet was placed on the dealer's bust."""
+
+    bet: str
+    player: int
+    asset: str
+    amount: int
+
+
 class BetsClosed(_Event, frozen=True):
     """Nothing goes any more; the first cards are owed."""
 
@@ -98,6 +123,33 @@ class DealerDealt(_Event, frozen=True):
     index: int
     number: int
     card: Card
+
+
+class Offered(_Event, frozen=True):
+    """The dealer shows an ace; insurance is offered on each of these bets."""
+
+    bets: tuple[str, ...]
+
+
+class Insured(_Event, frozen=True):
+    """A bet was insured, by a bet of its own."""
+
+    bet: str
+    box: int
+    hand: int
+    player: int
+    asset: str
+    amount: int
+    of: str  # the bet that is insured
+
+
+class Declined(_Event, frozen=True):
+    """A bet stays without insurance."""
+
+    bet: str
+    box: int
+    player: int
+    by: By
 
 
 class CardAsked(_Event, frozen=True):
@@ -130,8 +182,38 @@ class Doubled(_Event, frozen=True):
     amount: int
 
 
+class Followed(_Event, frozen=True):
+    """A backer's bet was raised by ``amount``, with the double that came before."""
+
+    bet: str
+    box: int
+    hand: int
+    player: int
+    asset: str
+    amount: int
+
+
+class HandSplit(_Event, frozen=True):
+    """A hand gave its second card to a new one at its right, with a bet of its own.
+
+    A card is owed to both.
+    """
+
+    box: int
+    hand: int
+    new: int  # the new hand's number
+    player: int
+    by: By
+    bet: str  # the new hand's
+    asset: str
+    amount: int
+
+
 class Settled(_Event, frozen=True):
-    """A bet is over: ``returned`` of the whole ``stake`` (doubles included) goes to the player."""
+    """A bet is over: ``returned`` of the whole ``stake`` (doubles included) goes to the player.
+
+    A bust bet lies on no box: its box and hand are 0.
+    """
 
     bet: str
     box: int
@@ -151,13 +233,20 @@ class Closed(_Event, frozen=True):
 Event = (
     Opened
     | Staked
+    | Backed
+    | BustStaked
     | Withdrawn
     | BetsClosed
     | BoxDealt
     | DealerDealt
+    | Offered
+    | Insured
+    | Declined
     | CardAsked
     | Stood
     | Doubled
+    | Followed
+    | HandSplit
     | Settled
     | Closed
 )

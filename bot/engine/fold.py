@@ -12,23 +12,30 @@ from typing import TypeVar, assert_never
 from msgspec.structs import replace
 
 from bot.engine.events import (
+    Backed,
     BetsClosed,
     BoxDealt,
+    BustStaked,
     CardAsked,
     Closed,
     DealerDealt,
+    Declined,
     Doubled,
     Event,
+    Followed,
+    HandSplit,
+    Insured,
+    Offered,
     Opened,
     Settled,
     Staked,
     Stood,
     Withdrawn,
 )
-from bot.engine.state import Box, Hand, Round
+from bot.engine.state import Beside, Box, Hand, Round, SideBet
 
 
-def evolve(state: Round, event: Event) -> Round:  # noqa: C901 - an arm per event
+def evolve(state: Round, event: Event) -> Round:  # noqa: C901, PLR0912 - an arm per event
     """Return the round after ``event``."""
     match event:
         case BoxDealt():
@@ -36,20 +43,33 @@ def evolve(state: Round, event: Event) -> Round:  # noqa: C901 - an arm per even
         case DealerDealt():
             return replace(state, dealer=(*state.dealer, event.card), cards=event.index)
         case Settled():
-            return _on(state, event, _settled)
+            return _settle(state, event)
         case CardAsked():
             return _on(state, event, _asking)
         case Stood():
             return _on(state, event, _standing)
         case Doubled():
             return _on(state, event, _doubled)
+        case HandSplit():
+            return _split(state, event)
+        case Followed():
+            return replace(state, beside=_raised(state.beside, event))
+        case Insured():
+            return _without_offer(_placed(state, event, Beside.INSURANCE), event.of)
+        case Declined():
+            return _without_offer(state, event.bet)
+        case Offered():
+            return replace(state, offers=event.bets)
         case Opened():
             return Round(event.round, event.rules, event.preset, event.bank, event.source)
         case Staked():
             return _with_box(state, event)
+        case Backed():
+            return _placed(state, event, Beside.BACKING)
+        case BustStaked():
+            return _placed(state, event, Beside.BUST)
         case Withdrawn():
-            kept = tuple(box for box in state.boxes if box.number != event.box)
-            return replace(state, boxes=kept)
+            return _withdrawn(state, event)
         case BetsClosed():
             return replace(state, bets_closed=True)
         case Closed():
@@ -85,6 +105,17 @@ def _standing(hand: Hand, _: Stood) -> Hand:
     return replace(hand, stood=True)
 
 
+def _settle(state: Round, event: Settled) -> Round:
+    if event.bet in state.offers:  # even money is an answer
+        state = _without_offer(state, event.bet)
+    for position, side in enumerate(state.beside):
+        if side.bet == event.bet:
+            over = replace(side, returned=event.returned)
+            beside = (*state.beside[:position], over, *state.beside[position + 1 :])
+            return replace(state, beside=beside)
+    return _on(state, event, _settled)
+
+
 def _settled(hand: Hand, event: Settled) -> Hand:
     return replace(hand, returned=event.returned)
 
@@ -98,3 +129,44 @@ def _with_box(state: Round, event: Staked) -> Round:
     box = Box(event.box, event.player, event.asset, (hand,))
     boxes = tuple(sorted((*state.boxes, box), key=lambda each: each.number))
     return replace(state, boxes=boxes, bets=state.bets + 1)
+
+
+def _split(state: Round, event: HandSplit) -> Round:
+    """The left card stays, the right one begins the new hand; hands keep their numbers."""
+    boxes = []
+    for box in state.boxes:
+        hands = []
+        for hand in box.hands:
+            if (box.number, hand.number) == (event.box, event.hand):
+                left, right = hand.cards
+                new = Hand(event.new, event.bet, event.amount, (right,), card_owed=True, split=True)
+                hands += [replace(hand, cards=(left,), card_owed=True, split=True), new]
+            else:
+                hands.append(hand)
+        boxes.append(replace(box, hands=tuple(hands)))
+    return replace(state, boxes=tuple(boxes), bets=state.bets + 1)
+
+
+def _placed(state: Round, event: Backed | BustStaked | Insured, kind: Beside) -> Round:
+    box, hand = (0, 0) if isinstance(event, BustStaked) else (event.box, event.hand)
+    follows = isinstance(event, Backed) and event.follows
+    side = SideBet(kind, event.bet, box, hand, event.player, event.asset, event.amount, follows)
+    return replace(state, beside=(*state.beside, side), bets=state.bets + 1)
+
+
+def _raised(beside: tuple[SideBet, ...], event: Followed) -> tuple[SideBet, ...]:
+    return tuple(
+        replace(side, stake=side.stake + event.amount) if side.bet == event.bet else side
+        for side in beside
+    )
+
+
+def _withdrawn(state: Round, event: Withdrawn) -> Round:
+    if any(side.bet == event.bet for side in state.beside):
+        kept = tuple(side for side in state.beside if side.bet != event.bet)
+        return replace(state, beside=kept)
+    return replace(state, boxes=tuple(box for box in state.boxes if box.number != event.box))
+
+
+def _without_offer(state: Round, bet: str) -> Round:
+    return replace(state, offers=tuple(offer for offer in state.offers if offer != bet))

@@ -1,80 +1,151 @@
-"""Deciding about moves: a card, no card, a double; and whose they are."""
+"""Deciding about moves: a card, no card, a double, a split; and whose they are."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
-from bot.engine.commands import Double, Hit, Move, Stand
-from bot.engine.events import CardAsked, Doubled, Event, Stood
+from bot.engine.backing import going_along
+from bot.engine.commands import By, Double, Hit, Move, Split, Stand
+from bot.engine.events import Backed, CardAsked, Doubled, Event, Followed, HandSplit, Stood
+from bot.engine.insurance import require_answers
+from bot.engine.splitting import is_split_ace, why_not_split
 from bot.engine.stakes import require_seat
 from bot.engine.state import Box, Hand, Round
-from bot.engine.wants import wants, why_not_double
+from bot.engine.wants import Wants, wants, why_not_double, why_not_hit
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 
 
 def move(state: Round, command: Move) -> tuple[Event, ...]:
     """Return what the move makes happen at once; its cards and their consequences come later."""
-    box, hand = _hand_for(state, command)
+    box, hand = hand_for(state, command)
     match command:
         case Hit():
+            _require(why_not_hit(hand))
             return (CardAsked(box.number, hand.number, box.player, command.by),)
         case Stand():
             return (Stood(box.number, hand.number, box.player, command.by),)
         case Double():
-            refused = why_not_double(hand, state.rules)
-            if refused:
-                raise RuleViolation(refused[0], **refused[1])
-            return (
-                Doubled(
-                    box.number,
-                    hand.number,
-                    box.player,
-                    command.by,
-                    hand.bet,
-                    box.asset,
-                    hand.stake,
-                ),
-            )
+            return _doubled(state, box, hand, command)
+        case Split():
+            return _split(state, box, hand, command)
         case _:
             assert_never(command)
 
 
-def _hand_for(state: Round, command: Move) -> tuple[Box, Hand]:
-    """Return the speaker's open hand in the named box, or in the only box where he has one."""
-    _require_play(state)
+def hand_for(state: Round, command: Move) -> tuple[Box, Hand]:
+    """Return the speaker's hand at turn, in the named box or in the only one where he has one.
+
+    For the croupier too, who asks before a double or a split which backers it concerns.
+    """
+    want = _require_play(state)
     if command.box is not None:
-        require_seat(state, command.box)
-        box = state.box(command.box)
-        if box is None:
-            raise RuleViolation(Refusal.BOX_EMPTY, box=command.box)
-        if box.player != command.player:
-            raise RuleViolation(Refusal.NOT_YOUR_BOX, box=box.number, owner=box.player)
-        hand = _open_hand(box)
-        if hand is None:
-            raise RuleViolation(Refusal.NO_OPEN_HAND, box=box.number)
-        return box, hand
-    found = [(box, hand) for box in state.boxes_of(command.player) if (hand := _open_hand(box))]
-    if not found:
-        raise RuleViolation(Refusal.NO_OPEN_HAND)
-    if len(found) > 1:
-        raise RuleViolation(Refusal.WHICH_BOX, boxes=tuple(box.number for box, _ in found))
-    return found[0]
+        _require_own(state, command.box, command.player)
+    own = [
+        turn
+        for turn in want.turns
+        if turn.player == command.player and command.box in {None, turn.box}
+    ]
+    if not own:
+        raise _not_at_turn(state, want, command)
+    if len(own) > 1:
+        raise RuleViolation(Refusal.WHICH_BOX, boxes=tuple(turn.box for turn in own))
+    for box in state.boxes:
+        for hand in box.hands:
+            if (box.number, hand.number) == (own[0].box, own[0].hand):
+                return box, hand
+    raise LookupError(own[0])
 
 
-def _require_play(state: Round) -> None:
+def _doubled(state: Round, box: Box, hand: Hand, command: Double) -> tuple[Event, ...]:
+    _require(why_not_double(hand, state.rules))
+    along = going_along(state, box, hand, command.followers)
+    return (
+        Doubled(box.number, hand.number, box.player, command.by, hand.bet, box.asset, hand.stake),
+        *(
+            Followed(side.bet, side.box, side.hand, side.player, side.asset, side.stake)
+            for side in along
+        ),
+    )
+
+
+def _split(state: Round, box: Box, hand: Hand, command: Split) -> tuple[Event, ...]:
+    """A backer who does not go along keeps his stake on the first hand (reading 13)."""
+    hands = len(box.hands)
+    _require(why_not_split(hand.cards, split=hand.split, hands=hands, rules=state.rules))
+    along = going_along(state, box, hand, command.followers)
+    new, bets = hands + 1, state.bets + 1
+    return (
+        HandSplit(
+            box.number,
+            hand.number,
+            new,
+            box.player,
+            command.by,
+            f"{state.number}-{bets}",
+            box.asset,
+            hand.stake,
+        ),
+        *(
+            Backed(
+                f"{state.number}-{bets + number}",
+                side.box,
+                new,
+                side.player,
+                side.asset,
+                side.stake,
+                side.follows,
+            )
+            for number, side in enumerate(along, 1)
+        ),
+        *_stood_aces(state, box, hand),
+    )
+
+
+def _stood_aces(state: Round, box: Box, split: Hand) -> tuple[Stood, ...]:
+    """With this split two other aces may have lost their last move: then they stand."""
+    return tuple(
+        Stood(box.number, hand.number, box.player, By.RULE)
+        for hand in box.hands
+        if hand.is_open
+        and hand is not split
+        and len(hand.cards) > 1
+        and is_split_ace(hand.cards, split=hand.split)
+        and why_not_split(hand.cards, split=True, hands=len(box.hands) + 1, rules=state.rules)
+    )
+
+
+def _require(refused: tuple[Refusal, dict[str, object]] | None) -> None:
+    if refused:
+        raise RuleViolation(refused[0], **refused[1])
+
+
+def _require_play(state: Round) -> Wants:
     if not state.is_running:
         raise RuleViolation(Refusal.NO_ROUND)
     if not state.bets_closed:
         raise RuleViolation(Refusal.NOT_DEALT_YET)
-    draws = wants(state).draws
-    if draws:
-        raise RuleViolation(Refusal.WAITING_FOR_CARDS, draws=len(draws))
+    require_answers(state)
+    want = wants(state)
+    if want.draws:
+        raise RuleViolation(Refusal.WAITING_FOR_CARDS, draws=len(want.draws))
+    return want
 
 
-def _open_hand(box: Box) -> Hand | None:
-    """A box's hands are played left to right: at most one is open (reading 8)."""
-    for hand in box.hands:
-        if hand.is_open:
-            return hand
-    return None
+def _require_own(state: Round, number: int, player: int) -> None:
+    require_seat(state, number)
+    box = state.box(number)
+    if box is None:
+        raise RuleViolation(Refusal.BOX_EMPTY, box=number)
+    if box.player != player:
+        raise RuleViolation(Refusal.NOT_YOUR_BOX, box=number, owner=box.player)
+
+
+def _not_at_turn(state: Round, want: Wants, command: Move) -> RuleViolation:
+    """Why no hand of the speaker's is at turn: he has none open, or others come first."""
+    own = state.boxes_of(command.player)
+    if any(hand.is_open for box in own for hand in box.hands if command.box in {None, box.number}):
+        first = want.turns[0]
+        return RuleViolation(Refusal.NOT_YOUR_TURN, box=first.box, owner=first.player)
+    named = {} if command.box is None else {"box": command.box}
+    return RuleViolation(Refusal.NO_OPEN_HAND, **named)

@@ -149,7 +149,11 @@ SERVED: Final = frozenset(
         "ties",
     }
 )
-"""Fields the engine plays in every value; the others must stand as in ``aquatique`` so far."""
+"""Fields a table may set to any value; the others must stand as in ``aquatique`` so far.
+
+The engine plays more: ``casino``, ``casino_9_11`` and ``german`` whole, ``vegas_red`` but for its
+shoe, five cards. Tables serve them once splits, insurance and bets beside have their words.
+"""
 
 
 def choose(preset: str, overrides: Mapping[str, str]) -> RuleSet:

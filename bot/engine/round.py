@@ -21,15 +21,19 @@ Chance answers like any other player, with the command ``Deliver``. A driver's l
 
 What a command may do depends on the phase, which is derived from the state and stored nowhere:
 
-=========  ==============================  ==========================================
+=========  ==============================  =================================================
 phase      ends with                       commands that may succeed
-=========  ==============================  ==========================================
+=========  ==============================  =================================================
 no round   Opened                          Open
-stakes     BetsClosed                      Stake, Withdraw, Deal
+stakes     BetsClosed                      Stake, Back, BustBet, Withdraw, WithdrawBust, Deal
 dealing    the first cards                 Deliver
-play       no hand is open, no card owed   Hit, Stand, Double; Deliver while a card is owed
+insurance  every offer is answered         Insure, EvenMoney, Decline
+play       no hand is open, no card owed   Hit, Stand, Double, Split; Deliver while a card is owed
 dealer     Settled …, Closed               Deliver
-=========  ==============================  ==========================================
+=========  ==============================  =================================================
+
+Only an ace of the dealer's leads through ``insurance``, where the rules offer it. In play every box
+is at turn with its leftmost open hand, in seated order only the lowest box that has one.
 
 ``Void`` undoes a round in every phase but the first.
 
@@ -43,18 +47,25 @@ from enum import Enum
 from functools import reduce
 from typing import assert_never
 
-from bot.engine import deal, moves, stakes
+from bot.engine import backing, busting, deal, insurance, moves, settling, stakes, withdrawing
 from bot.engine.commands import (
+    Back,
+    BustBet,
     Command,
     Deal,
+    Decline,
     Deliver,
     Double,
+    EvenMoney,
     Hit,
+    Insure,
     Open,
+    Split,
     Stake,
     Stand,
     Void,
     Withdraw,
+    WithdrawBust,
 )
 from bot.engine.events import Event
 from bot.engine.fold import evolve
@@ -70,6 +81,7 @@ class Phase(Enum):
     NO_ROUND = "no round"
     STAKES = "stakes"
     DEALING = "dealing"
+    INSURANCE = "insurance"
     PLAY = "play"
     DEALER = "dealer"
 
@@ -82,28 +94,38 @@ def phase(state: Round) -> Phase:
         return Phase.STAKES
     if not state.dealer:
         return Phase.DEALING
+    if state.offers:
+        return Phase.INSURANCE
     if any(hand.is_open for box in state.boxes for hand in box.hands):
         return Phase.PLAY
     return Phase.DEALER
 
 
-def decide(state: Round, command: Command) -> tuple[Event, ...]:
+def decide(state: Round, command: Command) -> tuple[Event, ...]:  # noqa: C901 - an arm per command
     """Return what the command makes happen, or raise ``RuleViolation`` with a code and data."""
     match command:
         case Deliver():
             return deal.deliver(state, command)
-        case Hit() | Stand() | Double():
+        case Hit() | Stand() | Double() | Split():
             return moves.move(state, command)
         case Open():
             return stakes.open_round(state, command)
         case Stake():
             return stakes.stake(state, command)
+        case Back():
+            return backing.back(state, command)
+        case BustBet():
+            return busting.bust_bet(state, command)
         case Withdraw():
-            return stakes.withdraw(state, command)
+            return withdrawing.withdraw(state, command)
+        case WithdrawBust():
+            return busting.withdraw_bust(state, command)
+        case Insure() | EvenMoney() | Decline():
+            return insurance.answer(state, command)
         case Deal():
             return stakes.deal(state, command)
         case Void():
-            return deal.void(state)
+            return settling.void(state)
         case _:
             assert_never(command)
 

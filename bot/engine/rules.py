@@ -206,6 +206,11 @@ def validate(rules: RuleSet) -> None:
             _doubles_split(rules) or not rules.double_after_split,
             "split, double",
         ),
+        (
+            "insurance",
+            _insurable(rules) or not rules.insurance,
+            "blackjack_pays, dealer_shows≠none",
+        ),
         ("even_money", rules.insurance or not rules.even_money, "insurance=true"),
         ("blackjack_takes_bank", player_bank or not rules.blackjack_takes_bank, "bank≠house"),
         ("bank_plays", player_bank or rules.bank_plays is BankPlays.FIXED, "bank≠house"),
@@ -221,6 +226,11 @@ def _cut_card_fits(rules: RuleSet) -> bool:
         return rules.cut_card_after is None
     cards = rules.packs * rules.pack
     return rules.cut_card_after is not None and rules.cut_card_after < cards
+
+
+def _insurable(rules: RuleSet) -> bool:
+    """There is a blackjack to insure against, and an ace to show."""
+    return rules.blackjack_pays is not None and rules.dealer_shows is not DealerShows.NONE
 
 
 def _doubles_split(rules: RuleSet) -> bool:

@@ -1,4 +1,4 @@
-"""Deciding about stakes: open a round, place a bet, change it, take it back, close the stakes.
+"""Deciding about stakes: open a round, place a bet, change it, close the stakes.
 
 The one place that reads ``seats``, ``min_stake`` and ``max_stake``. Whether the player has the
 money is the ledger's business.
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.engine.commands import By, Deal, Open, Stake, Withdraw
+from bot.engine.commands import By, Deal, Open, Stake
 from bot.engine.events import BetsClosed, Event, Opened, Staked, Withdrawn
-from bot.engine.state import Box, Round
+from bot.engine.state import Beside, Box, Round, SideBet
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 
@@ -27,30 +27,16 @@ def open_round(state: Round, command: Open) -> tuple[Event, ...]:
 
 def stake(state: Round, command: Stake) -> tuple[Event, ...]:
     """Place a bet, or change one: a change is a withdrawal and a new stake."""
-    _require_stakes_open(state)
-    _require_amount(state, command)
+    require_stakes_open(state)
+    minimum = state.rules.min_stake * UNIT
+    require_amount(state, command.amount, command.asset, minimum=minimum)
     number = _box_for(state, command)
     taken = state.box(number)
-    old = (_withdrawn(taken),) if taken else ()
+    if taken:
+        require_room(state, number, command.amount, command.asset, without_owner=True)
+    old = (withdrawn_box(taken),) if taken else ()
     bet = f"{state.number}-{state.bets + 1}"
     return (*old, Staked(bet, number, 1, command.player, command.asset, command.amount))
-
-
-def withdraw(state: Round, command: Withdraw) -> tuple[Event, ...]:
-    """Take one stake back, or without a box all of the player's."""
-    _require_stakes_open(state)
-    if command.box is None:
-        own = state.boxes_of(command.player)
-        if not own:
-            raise RuleViolation(Refusal.NO_STAKE)
-        return tuple(_withdrawn(box) for box in own)
-    require_seat(state, command.box)
-    box = state.box(command.box)
-    if box is None:
-        raise RuleViolation(Refusal.BOX_EMPTY, box=command.box)
-    if box.player != command.player:
-        raise RuleViolation(Refusal.NOT_YOUR_BOX, box=box.number, owner=box.player)
-    return (_withdrawn(box),)
 
 
 def deal(state: Round, command: Deal) -> tuple[Event, ...]:
@@ -59,21 +45,22 @@ def deal(state: Round, command: Deal) -> tuple[Event, ...]:
         raise RuleViolation(Refusal.ROUND_RUNNING, round=state.number)
     if not state.is_running or not state.boxes:
         raise RuleViolation(Refusal.NOTHING_TO_DEAL)
-    if command.by is not By.STAFF and not state.boxes_of(command.player):
+    if command.by is not By.STAFF and not state.has_stake(command.player):
         raise RuleViolation(Refusal.DEAL_NOT_YOURS)
     return (BetsClosed(command.player, command.by),)
 
 
-def _require_stakes_open(state: Round) -> None:
+def require_stakes_open(state: Round) -> None:
+    """Refuse bets and their withdrawal after the deal."""
     if not state.is_running:
         raise RuleViolation(Refusal.NO_STAKE)
     if state.bets_closed:
         raise RuleViolation(Refusal.STAKES_CLOSED)
 
 
-def _require_amount(state: Round, command: Stake) -> None:
-    amount, asset = command.amount, command.asset
-    minimum, maximum = state.rules.min_stake * UNIT, state.rules.max_stake * UNIT
+def require_amount(state: Round, amount: int, asset: str, *, minimum: int) -> None:
+    """Refuse what is no amount of whole units from ``minimum`` to ``max_stake``."""
+    maximum = state.rules.max_stake * UNIT
     if amount <= 0:
         raise RuleViolation(Refusal.STAKE_NOT_POSITIVE, minimum=minimum, asset=asset)
     if amount % UNIT:
@@ -86,6 +73,26 @@ def _require_amount(state: Round, command: Stake) -> None:
         raise RuleViolation(
             Refusal.STAKE_ABOVE_MAXIMUM, amount=amount, maximum=maximum, asset=asset
         )
+
+
+def require_room(
+    state: Round,
+    number: int,
+    amount: int,
+    asset: str,
+    *,
+    without: tuple[SideBet, ...] = (),
+    without_owner: bool = False,
+) -> None:
+    """Refuse what is above the box's limit with the stakes that stay on it (reading 13)."""
+    others = sum(
+        side.stake for side in state.beside_of(Beside.BACKING, box=number) if side not in without
+    )
+    box = state.box(number)
+    owner = box.hands[0].stake if box and not without_owner else 0
+    left = state.rules.max_stake * UNIT - others - owner
+    if amount > left:
+        raise RuleViolation(Refusal.BOX_LIMIT, box=number, amount=amount, maximum=left, asset=asset)
 
 
 def require_seat(state: Round, box: int) -> None:
@@ -119,6 +126,7 @@ def _lowest_free(state: Round) -> int:
     raise RuleViolation(Refusal.NO_FREE_BOX, seats=state.rules.seats)
 
 
-def _withdrawn(box: Box) -> Withdrawn:
+def withdrawn_box(box: Box) -> Withdrawn:
+    """Give an owner's stake back."""
     hand = box.hands[0]
     return Withdrawn(hand.bet, box.number, box.player, box.asset, hand.stake)

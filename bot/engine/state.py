@@ -7,11 +7,35 @@ events alone; what may happen next is :mod:`bot.engine.wants`' business.
 
 from __future__ import annotations
 
+from enum import Enum
+
 from msgspec import Struct
 
 from bot.engine.cards import Card
 from bot.engine.presets import AQUATIQUE
 from bot.engine.rules import RuleSet
+
+
+class Beside(Enum):
+    """What kind of bet lies beside the owners' bets."""
+
+    BACKING = "backing"  # on somebody else's hand
+    INSURANCE = "insurance"  # against the dealer's blackjack
+    BUST = "bust"  # on the dealer's bust
+
+
+class SideBet(Struct, frozen=True, gc=False):
+    """A bet beside the owners' bets on their hands; box and hand are 0 where it lies on none."""
+
+    kind: Beside
+    bet: str
+    box: int
+    hand: int
+    player: int
+    asset: str
+    stake: int  # hundredths, doubles included
+    follows: bool = False  # backing: along with doubles and splits
+    returned: int | None = None  # hundredths; None until settled
 
 
 class Hand(Struct, frozen=True, gc=False):
@@ -25,6 +49,7 @@ class Hand(Struct, frozen=True, gc=False):
     card_owed: bool = False  # asked for a card that has not come yet
     stood: bool = False
     returned: int | None = None  # hundredths; None until settled
+    split: bool = False  # came out of a split: ten and ace are no blackjack
 
     @property
     def is_open(self) -> bool:
@@ -60,6 +85,8 @@ class Round(Struct, frozen=True, gc=False):
     dealer: tuple[Card, ...] = ()
     cards: int = 0  # dealt so far, to boxes and dealer
     closed: bool = False
+    beside: tuple[SideBet, ...] = ()  # in the order they were placed
+    offers: tuple[str, ...] = ()  # bets whose insurance is offered and not answered
 
     @property
     def is_running(self) -> bool:
@@ -76,6 +103,20 @@ class Round(Struct, frozen=True, gc=False):
     def boxes_of(self, player: int) -> tuple[Box, ...]:
         """Return the boxes that ``player`` owns, ascending."""
         return tuple(box for box in self.boxes if box.player == player)
+
+    def beside_of(self, kind: Beside, *, box: int = 0, hand: int = 0) -> tuple[SideBet, ...]:
+        """Return the bets of a kind, of one box or one hand of it if named."""
+        return tuple(
+            side
+            for side in self.beside
+            if side.kind is kind and box in {0, side.box} and hand in {0, side.hand}
+        )
+
+    def has_stake(self, player: int) -> bool:
+        """Whether a box is his, or a stake behind one."""
+        return any(box.player == player for box in self.boxes) or any(
+            side.player == player for side in self.beside if side.kind is Beside.BACKING
+        )
 
 
 NO_ROUND = Round()

@@ -1,7 +1,8 @@
 """Since when a hand waits for its owner: folded from events with their times. Pure.
 
-A turn begins with the hand's last card. While the table waits for a card, it stands still: when
-the card comes, every turn begins later by as long as the wait was. So nobody is timed out by
+A turn begins with the hand's last card, or when what came before it is done: another hand of the
+box, in seated order one of any box, insurance. While the table waits for a card, it stands still:
+when the card comes, every turn begins later by as long as the wait was. So nobody is timed out by
 chance. No clock is read here; times are handed in.
 """
 
@@ -14,7 +15,22 @@ from types import MappingProxyType
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.engine.events import BetsClosed, BoxDealt, CardAsked, Doubled, Event, Opened
+from bot.engine.events import (
+    BetsClosed,
+    BoxDealt,
+    CardAsked,
+    Declined,
+    Doubled,
+    Event,
+    HandSplit,
+    Insured,
+    Offered,
+    Opened,
+    Reason,
+    Settled,
+    Stood,
+)
+from bot.engine.rules import TurnOrder
 
 _NONE: Mapping[tuple[int, int], datetime] = MappingProxyType({})
 
@@ -24,14 +40,16 @@ class Turns(Struct, frozen=True):
 
     since: Mapping[tuple[int, int], datetime] = _NONE
     waiting_since: datetime | None = None
+    offered_at: datetime | None = None  # insurance, to everybody at once
+    seated: bool = False  # one box after the other
 
 
 def fold(turns: Turns, event: Event, at: datetime) -> Turns:
     """Return the turns after an event that happened ``at``."""
     match event:
         case Opened():
-            return Turns()
-        case BetsClosed() | CardAsked() | Doubled():
+            return Turns(seated=event.rules.turn_order is TurnOrder.SEATED)
+        case BetsClosed() | CardAsked() | Doubled() | HandSplit():
             return replace(turns, waiting_since=at)
         case BoxDealt():
             wait = at - turns.waiting_since if turns.waiting_since else None
@@ -40,6 +58,23 @@ def fold(turns: Turns, event: Event, at: datetime) -> Turns:
                 if wait
                 else {**turns.since}
             )
-            return Turns({**since, (event.box, event.hand): at})
+            since[event.box, event.hand] = at
+            return replace(turns, since=since, waiting_since=None)
+        case Offered():
+            return replace(turns, offered_at=at)
+        case Insured() | Declined():
+            return _passed(turns, at)
+        case Settled() if event.reason is Reason.EVEN_MONEY:
+            return _passed(turns, at)
+        case Stood() | Settled():
+            return _passed(turns, at, box=None if turns.seated else event.box)
         case _:
             return turns
+
+
+def _passed(turns: Turns, at: datetime, *, box: int | None = None) -> Turns:
+    """Something is done: the turns after it, of one box or of all, begin now."""
+    since = {
+        place: at if box in {None, place[0]} else began for place, began in turns.since.items()
+    }
+    return replace(turns, since=since)

@@ -7,34 +7,57 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import Final
 
 from bot.engine.cards import Card
 from bot.engine.hand import TWENTY_ONE, is_ace_and_ten, is_triple_seven, total
-from bot.engine.rules import RuleSet
+from bot.engine.rules import FiveCards, RuleSet
+from bot.engine.splitting import is_split_ace, why_not_split
+
+FIVE: Final = 5
 
 
 class Verdict(Enum):
     """What the cards alone decide."""
 
     OPEN = "open"  # its owner decides
-    STANDS = "stands"  # 21, or the one card after a double (readings 4 and 8)
+    STANDS = "stands"  # 21, or the one card after a double or on a split ace (readings 4, 8, 9)
     BLACKJACK = "blackjack"  # over, and not to be doubled (readings 4 and 5)
     BUST = "bust"  # lost at once (reading 23)
     TRIPLE_SEVEN = "triple_seven"  # paid at once (reading 7)
+    FIVE_CARDS = "five_cards"  # paid at once (reading 15)
 
 
-def is_blackjack(cards: Sequence[Card], rules: RuleSet) -> bool:
-    """Ace and ten-value as first two cards, where the rules know a blackjack (reading 5)."""
-    return rules.blackjack_pays is not None and is_ace_and_ten(cards)
+def is_blackjack(cards: Sequence[Card], rules: RuleSet, *, split: bool = False) -> bool:
+    """Ace and ten-value as first two cards of an unsplit hand, where rules know it (reading 5)."""
+    return rules.blackjack_pays is not None and not split and is_ace_and_ten(cards)
 
 
-def judge(cards: Sequence[Card], *, doubled: bool, rules: RuleSet) -> Verdict:
-    """Return the verdict on a hand of two or more cards."""
+def judge(
+    cards: Sequence[Card], *, doubled: bool, rules: RuleSet, split: bool = False, hands: int = 1
+) -> Verdict:
+    """Return the verdict on a hand of two or more cards, in a box of so many ``hands``."""
     points = total(cards)
-    if points < TWENTY_ONE:
-        return Verdict.STANDS if doubled else Verdict.OPEN
     if points > TWENTY_ONE:
         return Verdict.BUST
-    if rules.triple_seven_pays is not None and is_triple_seven(cards):
+    if len(cards) == FIVE and rules.five_cards is not None:
+        return Verdict.FIVE_CARDS if rules.five_cards is FiveCards.WINS else Verdict.STANDS
+    if points < TWENTY_ONE:
+        if doubled or (split and _is_done(cards, rules, hands)):
+            return Verdict.STANDS
+        return Verdict.OPEN
+    if is_triple_seven(cards) and _pays_triple_seven(rules, split=split):
         return Verdict.TRIPLE_SEVEN
-    return Verdict.BLACKJACK if is_blackjack(cards, rules) else Verdict.STANDS
+    return Verdict.BLACKJACK if is_blackjack(cards, rules, split=split) else Verdict.STANDS
+
+
+def _is_done(cards: Sequence[Card], rules: RuleSet, hands: int) -> bool:
+    """A split ace gets one card, unless the two may be split again (reading 9)."""
+    return (
+        is_split_ace(cards, split=True)
+        and why_not_split(cards, split=True, hands=hands, rules=rules) is not None
+    )
+
+
+def _pays_triple_seven(rules: RuleSet, *, split: bool) -> bool:
+    return rules.triple_seven_pays is not None and (rules.triple_seven_after_split or not split)

@@ -18,8 +18,10 @@ from msgspec import Struct
 from bot.engine.cards import DECK
 from bot.engine.dealer import certain_cards
 from bot.engine.hand import TWENTY_ONE, is_soft, total
-from bot.engine.rules import DoubleOn, RuleSet
-from bot.engine.state import Hand, Round
+from bot.engine.offers import Offer, offers
+from bot.engine.rules import DoubleOn, RuleSet, TurnOrder
+from bot.engine.splitting import is_split_ace, why_not_split
+from bot.engine.state import Beside, Box, Hand, Round
 from bot.engine.verdict import Verdict, is_blackjack, judge
 from bot.refusals import Refusal
 
@@ -30,6 +32,7 @@ class Action(Enum):
     HIT = "hit"
     STAND = "stand"
     DOUBLE = "double"
+    SPLIT = "split"
 
 
 class Slot(Struct, frozen=True, gc=False):
@@ -54,6 +57,7 @@ class Wants(Struct, frozen=True, gc=False):
     stakes_open: bool = False
     draws: tuple[Slot, ...] = ()
     turns: tuple[Turn, ...] = ()
+    offers: tuple[Offer, ...] = ()  # of insurance; nothing else happens until all are answered
 
 
 DEALER: Final = Slot(0)
@@ -71,29 +75,52 @@ def wants(state: Round) -> Wants:
     if not state.dealer:
         once = tuple(Slot(box.number) for box in state.boxes)
         return Wants(draws=(*once, DEALER, *once))
+    if state.offers:
+        return Wants(offers=offers(state))
     draws = _draws(state)
     return Wants(draws=draws) if draws else Wants(turns=_turns(state))
 
 
 def _turns(state: Round) -> tuple[Turn, ...]:
-    return tuple(
-        Turn(box.player, box.number, hand.number, _may(hand, state.rules))
-        for box in state.boxes
-        for hand in box.hands
-        if hand.is_open
-    )
+    """A box's hands are played left to right (reading 8), seated boxes one after the other."""
+    seated = state.rules.turn_order is TurnOrder.SEATED
+    turns: list[Turn] = []
+    for box in state.boxes:
+        for hand in box.hands:
+            if hand.is_open:
+                may = _may(hand, len(box.hands), state.rules)
+                turns.append(Turn(box.player, box.number, hand.number, may))
+                break
+        if turns and seated:
+            break
+    return tuple(turns)
 
 
-def _may(hand: Hand, rules: RuleSet) -> tuple[Action, ...]:
+def _may(hand: Hand, hands: int, rules: RuleSet) -> tuple[Action, ...]:
+    may = [Action.HIT] if why_not_hit(hand) is None else []
+    may.append(Action.STAND)
     if why_not_double(hand, rules) is None:
-        return (Action.HIT, Action.STAND, Action.DOUBLE)
-    return (Action.HIT, Action.STAND)
+        may.append(Action.DOUBLE)
+    if rules.split and not why_not_split(hand.cards, split=hand.split, hands=hands, rules=rules):
+        may.append(Action.SPLIT)
+    return tuple(may)
+
+
+def why_not_hit(hand: Hand) -> tuple[Refusal, dict[str, object]] | None:
+    """Return why the open ``hand`` gets no card, or None: a split ace has got its one."""
+    if hand.split and is_split_ace(hand.cards, split=True):
+        return Refusal.SPLIT_ACES_STAND, {}
+    return None
 
 
 def why_not_double(hand: Hand, rules: RuleSet) -> tuple[Refusal, dict[str, object]] | None:
     """Return why the open ``hand`` may not be doubled, or None; the one reader of ``double``."""
     if rules.double is None:
         return Refusal.DOUBLE_NOT_OFFERED, {}
+    if hand.split and is_split_ace(hand.cards, split=True):
+        return Refusal.SPLIT_ACES_STAND, {}
+    if hand.split and not rules.double_after_split:
+        return Refusal.DOUBLE_NOT_AFTER_SPLIT, {}
     if len(hand.cards) != 2:  # noqa: PLR2004 - the first two cards (reading 8)
         return Refusal.DOUBLE_ONLY_ON_TWO_CARDS, {"cards": len(hand.cards)}
     points = total(hand.cards)
@@ -104,29 +131,53 @@ def why_not_double(hand: Hand, rules: RuleSet) -> tuple[Refusal, dict[str, objec
 
 def _draws(state: Round) -> tuple[Slot, ...]:
     owed: list[Slot] = []
-    waiting: list[Hand] = []
+    waiting: list[tuple[Box, Hand]] = []
     live = natural = undecided = False
     for box in state.boxes:
         for hand in box.hands:
             if hand.card_owed:
                 owed.append(Slot(box.number, hand.number))
-                waiting.append(hand)
+                waiting.append((box, hand))
             elif hand.is_open:
                 undecided = True
             elif hand.is_live:
-                if is_blackjack(hand.cards, state.rules):
+                if is_blackjack(hand.cards, state.rules, split=hand.split):
                     natural = True
                 else:
                     live = True
     if undecided:  # its owner may still do anything: nothing of the dealer's is certain
         return tuple(owed)
+    if state.beside:
+        live, natural = live or _bust_open(state), natural or _second_card_open(state)
     return (*owed, *(DEALER,) * _dealer_draws(state, waiting, live=live, natural=natural))
 
 
-def _dealer_draws(state: Round, waiting: list[Hand], *, live: bool, natural: bool) -> int:
-    """Reading 12: to the end with a live hand, once for a blackjack that he may equal, or not."""
-    for hand in waiting:
-        verdicts = _possible(hand, state.rules)
+def _bust_open(state: Round) -> bool:
+    return any(side.returned is None for side in state.beside_of(Beside.BUST))
+
+
+def _second_card_open(state: Round) -> bool:
+    """Insurance, or a stake behind a blackjack whose owner took even money."""
+    paid = {
+        (box.number, hand.number)
+        for box in state.boxes
+        for hand in box.hands
+        if hand.returned is not None
+    }
+    return any(
+        side.kind is Beside.INSURANCE
+        or (side.kind is Beside.BACKING and (side.box, side.hand) in paid)
+        for side in state.beside
+        if side.returned is None
+    )
+
+
+def _dealer_draws(
+    state: Round, waiting: list[tuple[Box, Hand]], *, live: bool, natural: bool
+) -> int:
+    """Reading 12: to the end with a live hand or a bust bet; one card for what it alone decides."""
+    for box, hand in waiting:
+        verdicts = _possible(hand, len(box.hands), state.rules)
         if Verdict.OPEN in verdicts:
             return 0
         live = live or verdicts == {Verdict.STANDS}
@@ -136,8 +187,12 @@ def _dealer_draws(state: Round, waiting: list[Hand], *, live: bool, natural: boo
     return 1 if natural and may_equal else 0
 
 
-def _possible(hand: Hand, rules: RuleSet) -> set[Verdict]:
+def _possible(hand: Hand, hands: int, rules: RuleSet) -> set[Verdict]:
     """Every verdict that one more card can bring."""
-    if not hand.doubled and total(hand.cards) < TWENTY_ONE - 1:
-        return {Verdict.OPEN}  # the usual case: a small card leaves it open
-    return {judge((*hand.cards, card), doubled=hand.doubled, rules=rules) for card in _ACES_TO_TENS}
+    usual = not (hand.doubled or hand.split or rules.five_cards)
+    if usual and total(hand.cards) < TWENTY_ONE - 1:
+        return {Verdict.OPEN}  # a small card leaves it open
+    return {
+        judge((*hand.cards, card), doubled=hand.doubled, rules=rules, split=hand.split, hands=hands)
+        for card in _ACES_TO_TENS
+    }

@@ -10,13 +10,20 @@ from typing import assert_never
 from msgspec import Struct
 
 from bot.engine.events import (
+    Backed,
     BetsClosed,
     BoxDealt,
+    BustStaked,
     CardAsked,
     Closed,
     DealerDealt,
+    Declined,
     Doubled,
     Event,
+    Followed,
+    HandSplit,
+    Insured,
+    Offered,
     Opened,
     Settled,
     Staked,
@@ -70,11 +77,12 @@ def reversal_key(number: int) -> str:
 def of_event(event: Event, *, guild: int) -> Posting | None:
     """Return what the event moves, or None."""
     match event:
-        case Staked():
+        case Staked() | Backed() | BustStaked() | Insured() | HandSplit():
             owner, hold = accounts.player(event.player), accounts.hold(event.bet)
             moved = Transfer(owner, hold, event.asset, event.amount)
-            return Posting(f"stake:{event.bet}", "stake", (moved,), opens=(hold, owner))
-        case Doubled():
+            # One key for every way a hold can be opened: it can happen once.
+            return Posting(f"stake:{event.bet}", _placed(event), (moved,), opens=(hold, owner))
+        case Doubled() | Followed():
             owner, hold = accounts.player(event.player), accounts.hold(event.bet)
             moved = Transfer(owner, hold, event.asset, event.amount)
             return Posting(f"double:{event.bet}", "double", (moved,))
@@ -85,10 +93,27 @@ def of_event(event: Event, *, guild: int) -> Posting | None:
             return Posting(f"empty:{event.bet}", "withdrawal", (moved,))
         case Settled():
             return _of_settlement(event, guild)
-        case (
-            Opened() | BetsClosed() | BoxDealt() | DealerDealt() | CardAsked() | Stood() | Closed()
-        ):
+        case Opened() | BetsClosed() | BoxDealt() | DealerDealt() | Offered() | Declined():
             return None
+        case CardAsked() | Stood() | Closed():
+            return None
+        case _:
+            assert_never(event)
+
+
+def _placed(event: Staked | Backed | BustStaked | Insured | HandSplit) -> str:
+    """Return what the money was placed for."""
+    match event:
+        case Staked():
+            return "stake"
+        case Backed():
+            return "backing"
+        case BustStaked():
+            return "bust"
+        case Insured():
+            return "insurance"
+        case HandSplit():
+            return "split"
         case _:
             assert_never(event)
 

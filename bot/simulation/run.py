@@ -17,7 +17,18 @@ from time import process_time
 from typing import Final, assert_never
 
 from bot.engine.cards import DECK
-from bot.engine.commands import Command, Deal, Deliver, Double, Hit, Open, Stake, Stand
+from bot.engine.commands import (
+    Command,
+    Deal,
+    Decline,
+    Deliver,
+    Double,
+    Hit,
+    Open,
+    Split,
+    Stake,
+    Stand,
+)
 from bot.engine.hand import Cards
 from bot.engine.round import decide, evolve, wants
 from bot.engine.rules import RuleSet
@@ -83,6 +94,8 @@ def _net(state: Round, player: Player, chance: Random, numbers: range) -> int:
         if want.draws:
             answer = chance.choices(numbers, k=len(want.draws))
             state = _after(state, Deliver(tuple(answer)))
+        elif want.offers:
+            state = _after(state, Decline(PLAYER))
         else:
             turn = want.turns[0]
             action = player(_cards(state, turn.hand), state.dealer[0], turn.may)
@@ -102,6 +115,8 @@ def _move(action: Action) -> Command:
             return Stand(PLAYER)
         case Action.DOUBLE:
             return Double(PLAYER)
+        case Action.SPLIT:
+            return Split(PLAYER)
         case _:
             assert_never(action)
 

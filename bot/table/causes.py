@@ -11,7 +11,21 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.draws import log
-from bot.engine.commands import Command, Deal, Double, Hit, Move, Stake, Stand
+from bot.engine.commands import (
+    Answer,
+    By,
+    Command,
+    Deal,
+    Decline,
+    Double,
+    EvenMoney,
+    Hit,
+    Insure,
+    Move,
+    Split,
+    Stake,
+    Stand,
+)
 from bot.store import players
 from bot.store.entries import BettingOver, Deadline, Message
 from bot.store.history import Stored
@@ -36,23 +50,25 @@ def led(connection: sqlite3.Connection, events: Sequence[Stored], *, intent: int
 def _led(
     connection: sqlite3.Connection, body: Message | Deadline | BettingOver, position: int
 ) -> Led | None:
-    asked = [command for command in body.commands if isinstance(command, Deal | Move)]
+    asked = [command for command in body.commands if isinstance(command, Deal | Move | Answer)]
     if not asked:
         return None
-    account, message = asked[-1].player, ""
+    last = asked[-1]
+    by = By.PLAYER if isinstance(last, Insure | EvenMoney) else last.by
+    account, message = last.player, ""
     if isinstance(body, Message):
         account, message = body.account, body.message
     return Led(
-        by=asked[-1].by,
+        by=by,
         player=players.name(connection, account),
-        decision=_decision(asked[-1], body.commands),
+        decision=_decision(last, body.commands),
         table=body.table,
         message=message,
         log=position,
     )
 
 
-def _decision(asked: Deal | Move, commands: Sequence[Command]) -> Decision:
+def _decision(asked: Deal | Move | Answer, commands: Sequence[Command]) -> Decision:
     match asked:
         case Deal():
             staked = any(isinstance(command, Stake) for command in commands)
@@ -63,5 +79,9 @@ def _decision(asked: Deal | Move, commands: Sequence[Command]) -> Decision:
             return Decision.STAND
         case Double():
             return Decision.DOUBLE
+        case Split():
+            return Decision.SPLIT
+        case Insure() | EvenMoney() | Decline():
+            return Decision.INSURANCE
         case _:
             assert_never(asked)

@@ -8,15 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
+from msgspec import UNSET
+
 from bot.engine.dealer import certain_cards
 from bot.engine.events import (
+    Backed,
     BetsClosed,
     BoxDealt,
+    BustStaked,
     CardAsked,
     Closed,
     DealerDealt,
+    Declined,
     Doubled,
     Event,
+    Followed,
+    HandSplit,
+    Insured,
+    Offered,
     Opened,
     Settled,
     Staked,
@@ -24,11 +33,15 @@ from bot.engine.events import (
     Withdrawn,
 )
 from bot.engine.hand import is_soft, total
+from bot.engine.offers import Offer, offers
 from bot.engine.rules import as_json
 from bot.engine.state import Box, Hand, Round
 from bot.engine.verdict import is_blackjack
 from bot.engine.wants import Action, Wants
 from bot.table import replies
+from bot.table.offers import Declined as NotInsured
+from bot.table.offers import Offered as InsuranceOffered
+from bot.table.offers import OpenOffer
 from bot.table.replies import Fact, money
 
 Names = Mapping[int, str]
@@ -36,7 +49,7 @@ BalanceOf = Callable[[int, str], int]
 """Account number and asset to hundredths, after everything booked so far."""
 
 
-def narrate(  # noqa: C901 - an arm per event
+def narrate(  # noqa: C901, PLR0912 - an arm per event
     event: Event, after: Round, names: Names, balance_of: BalanceOf
 ) -> tuple[Fact, ...]:
     """Return what is to be said of an event; ``after`` is the round after it."""
@@ -53,7 +66,26 @@ def narrate(  # noqa: C901 - an arm per event
                 ),
             )
         case Staked():
-            return (_staked(event, after, names),)
+            return (_placed(event, after, names, "main"),)
+        case Backed():
+            return (_placed(event, after, names, "backing"),)
+        case BustStaked():
+            return (_placed(event, after, names, "bust"),)
+        case Insured():
+            return (_placed(event, after, names, "insurance"),)
+        case Offered():
+            told = _offers(offers(after), names)
+            return (InsuranceOffered(round=after.number, offers=told),)
+        case Declined():
+            return (
+                NotInsured(
+                    round=after.number,
+                    bet_id=event.bet,
+                    box=event.box,
+                    player=names[event.player],
+                    by=event.by,
+                ),
+            )
         case Withdrawn():
             return (
                 replies.Withdrawn(
@@ -78,6 +110,13 @@ def narrate(  # noqa: C901 - an arm per event
             return (_acted(event, after, names, Action.STAND),)
         case Doubled():
             return (_acted(event, after, names, Action.DOUBLE), _raised(event, after, names))
+        case Followed():
+            return (_raised(event, after, names),)
+        case HandSplit():
+            return (
+                _acted(event, after, names, Action.SPLIT),
+                _placed(event, after, names, "split"),
+            )
         case Settled():
             return (_settled(event, after, names, balance_of),)
         case Closed():
@@ -96,40 +135,73 @@ def wanting(state: Round, want: Wants, names: Names) -> replies.Wants:
             for turn in want.turns
         ),
         draws=len(want.draws),
+        offers=_offers(want.offers, names) if want.offers else UNSET,
     )
 
 
-def _staked(event: Staked, after: Round, names: Names) -> Fact:
+def _placed(
+    event: Staked | Backed | BustStaked | Insured | HandSplit, after: Round, names: Names, bet: str
+) -> Fact:
+    """A bet of its own; a split's lies on the new hand, a bust bet on no box."""
+    match event:
+        case HandSplit():
+            box, hand = event.box, event.new
+        case BustStaked():
+            box, hand = 0, 0
+        case _:
+            box, hand = event.box, event.hand
     return replies.Staked(
         round=after.number,
         bet_id=event.bet,
-        box=event.box,
-        hand=event.hand,
+        box=box,
+        hand=hand,
         player=names[event.player],
-        bet="main",
+        bet=bet,
         amount=money(event.amount),
         asset=event.asset,
         stake=money(event.amount),
+        of=event.of if isinstance(event, Insured) else UNSET,
     )
 
 
-def _raised(event: Doubled, after: Round, names: Names) -> Fact:
-    _, hand = _hand(after, event.box, event.hand)
+def _raised(event: Doubled | Followed, after: Round, names: Names) -> Fact:
+    if isinstance(event, Doubled):
+        bet, stake = "double", _hand(after, event.box, event.hand)[1].stake
+    else:
+        bet = "backing_double"
+        stake = next(side.stake for side in after.beside if side.bet == event.bet)
     return replies.Staked(
         round=after.number,
         bet_id=event.bet,
         box=event.box,
         hand=event.hand,
         player=names[event.player],
-        bet="double",
+        bet=bet,
         amount=money(event.amount),
         asset=event.asset,
-        stake=money(hand.stake),
+        stake=money(stake),
         of=event.bet,
     )
 
 
-def _acted(event: CardAsked | Stood | Doubled, after: Round, names: Names, action: Action) -> Fact:
+def _offers(open_offers: tuple[Offer, ...], names: Names) -> tuple[OpenOffer, ...]:
+    return tuple(
+        OpenOffer(
+            player=names[offer.player],
+            box=offer.box,
+            bet_id=offer.bet,
+            asset=offer.asset,
+            stake=money(offer.stake),
+            most=money(offer.most),
+            even_money=offer.even_money,
+        )
+        for offer in open_offers
+    )
+
+
+def _acted(
+    event: CardAsked | Stood | Doubled | HandSplit, after: Round, names: Names, action: Action
+) -> Fact:
     return replies.Acted(
         round=after.number,
         box=event.box,
@@ -153,7 +225,7 @@ def _box_card(event: BoxDealt, after: Round, names: Names) -> Fact:
         cards=hand.cards,
         total=total(hand.cards),
         soft=is_soft(hand.cards),
-        blackjack=is_blackjack(hand.cards, after.rules),
+        blackjack=is_blackjack(hand.cards, after.rules, split=hand.split),
         player=names[box.player],
         stake=money(hand.stake),
         asset=box.asset,
@@ -177,14 +249,14 @@ def _dealer_card(event: DealerDealt, after: Round) -> Fact:
 
 
 def _settled(event: Settled, after: Round, names: Names, balance_of: BalanceOf) -> Fact:
-    _, hand = _hand(after, event.box, event.hand)
+    hand = _hand(after, event.box, event.hand)[1] if event.box else Hand(0, "", 0)
     return replies.Settled(
         round=after.number,
         bet_id=event.bet,
         box=event.box,
         hand=event.hand,
         player=names[event.player],
-        bet="main",
+        bet=_kind(event.bet, after),
         asset=event.asset,
         stake=money(event.stake),
         returned=money(event.returned),
@@ -193,11 +265,16 @@ def _settled(event: Settled, after: Round, names: Names, balance_of: BalanceOf) 
         reason=event.reason,
         cards=tuple(card.rank.value for card in hand.cards),
         doubled=hand.doubled,
-        split=False,
+        split=hand.split,
         total=total(hand.cards),
         dealer_total=total(after.dealer),
         balance=money(balance_of(event.player, event.asset)),
     )
+
+
+def _kind(bet: str, state: Round) -> str:
+    """Return which kind of bet that is; the owners' are ``main``."""
+    return next((side.kind.value for side in state.beside if side.bet == bet), "main")
 
 
 def _closed(after: Round, names: Names) -> Fact:
@@ -206,6 +283,9 @@ def _closed(after: Round, names: Names) -> Fact:
         for hand in box.hands:
             won = (hand.returned or 0) - hand.stake
             nets[box.player, box.asset] = nets.get((box.player, box.asset), 0) + won
+    for side in after.beside:
+        won = (side.returned or 0) - side.stake
+        nets[side.player, side.asset] = nets.get((side.player, side.asset), 0) + won
     return replies.Closed(
         round=after.number,
         dealer=tuple(card.rank.value for card in after.dealer),

@@ -24,6 +24,8 @@ class Decision(Enum):
     HIT = "hit"
     STAND = "stand"
     DOUBLE = "double"
+    SPLIT = "split"
+    INSURANCE = "insurance"  # an answer to its offer
 
 
 class Led(Struct, frozen=True, kw_only=True):

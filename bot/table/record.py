@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -10,7 +11,19 @@ from msgspec.structs import replace
 from bot.draws import log
 from bot.draws.chain import short
 from bot.draws.tickets import signed_of
-from bot.engine.events import BoxDealt, DealerDealt, Doubled, Settled, Staked, Withdrawn
+from bot.engine.events import (
+    Backed,
+    BoxDealt,
+    BustStaked,
+    DealerDealt,
+    Doubled,
+    Followed,
+    HandSplit,
+    Insured,
+    Settled,
+    Staked,
+    Withdrawn,
+)
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.store import history
@@ -22,6 +35,10 @@ from bot.table.causes import led
 from bot.table.game import Game, fold
 from bot.table.narration import narrate
 from bot.table.step import Step
+
+_OF_BETS: Final = (
+    Staked | Backed | BustStaked | Insured | Doubled | Followed | HandSplit | Withdrawn | Settled
+)
 
 
 def record(step: Step, number: int | None) -> replies.Record:
@@ -35,7 +52,7 @@ def record(step: Step, number: int | None) -> replies.Record:
     settled: list[replies.Settled] = []
     for each in stored:
         game = fold(game, each.body.event, datetime.fromisoformat(each.body.at))
-        if not isinstance(each.body.event, Staked | Doubled | Withdrawn | Settled):
+        if not isinstance(each.body.event, _OF_BETS):
             continue
         for fact in narrate(each.body.event, game.round, step.names, step.balance_of):
             match fact:

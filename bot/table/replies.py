@@ -22,6 +22,7 @@ from bot.engine.fields import Json
 from bot.engine.naming import snake_case
 from bot.engine.wants import Action
 from bot.refusals import Outage, Refusal
+from bot.table.offers import Declined, Offered, OpenOffer
 from bot.table.proofs import DrawRecord, Led, Verified
 from bot.table.requests import Booking
 
@@ -63,12 +64,12 @@ class Staked(_Fact, frozen=True, kw_only=True):
     box: int
     hand: int
     player: str
-    bet: str  # main, double
+    bet: str  # main, double, split; backing, backing_double; insurance, bust (on box 0)
     amount: Decimal
     asset: str
     stake: Decimal  # the whole bet now
     changed: bool = False  # in place of an earlier stake on this box
-    of: str | UnsetType = UNSET  # double: the bet that it raises
+    of: str | UnsetType = UNSET  # double: the bet that it raises; insurance: that it insures
 
 
 class Withdrawn(_Fact, frozen=True, kw_only=True):
@@ -151,6 +152,7 @@ class Wants(_Fact, frozen=True, kw_only=True):
     stakes_open: bool
     open: tuple[OpenHand, ...]
     draws: int
+    offers: tuple[OpenOffer, ...] | UnsetType = UNSET  # insurance without an answer, if any
 
 
 class Refused(_Fact, frozen=True, kw_only=True):
@@ -170,7 +172,7 @@ class Settled(_Fact, frozen=True, kw_only=True):
     box: int
     hand: int
     player: str
-    bet: str
+    bet: str  # main, backing, insurance, bust (on box 0, with no cards)
     asset: str
     stake: Decimal
     returned: Decimal
@@ -357,6 +359,8 @@ Fact = (
     | Drawn
     | Card
     | Acted
+    | Offered
+    | Declined
     | Wants
     | Refused
     | Settled

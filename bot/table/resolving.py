@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from bot.engine.commands import By, Command, Deal, Double, Hit, Open, Stake, Stand, Withdraw
+from bot.engine.commands import By, Command, Deal, Double, Hit, Open, Split, Stake, Stand, Withdraw
 from bot.engine.events import Staked, Withdrawn
 from bot.engine.stakes import UNIT
 from bot.engine.wants import Action
@@ -162,6 +162,8 @@ class Resolver:
                 return Stand(player, box)
             case Action.DOUBLE:
                 return Double(player, box)
+            case Action.SPLIT:
+                return Split(player, box)
 
     def _again(self, request: StakeAgain) -> Iterator[Stake]:
         player, state = self._asked.player, self._game.round

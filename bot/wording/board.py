@@ -53,6 +53,7 @@ _GERMAN: Final = BoardWords(
         Verdict.BLACKJACK: "Blackjack",
         Verdict.BUST: "überkauft",
         Verdict.TRIPLE_SEVEN: "Siebener-Drilling",
+        Verdict.FIVE_CARDS: "fünf Karten",
     },
     say_stakes="50 MM · nochmal · konto · regeln · hilfe",
     say_stakes_or_deal="50 MM · geben · einsatz zurück · konto · hilfe",
@@ -61,6 +62,7 @@ _GERMAN: Final = BoardWords(
         Action.HIT: "Karte",
         Action.STAND: "Keine Karte",
         Action.DOUBLE: "Verdoppeln",
+        Action.SPLIT: "Teilen",
     },
     start="Sagen Sie, wer spricht: anna: 50 MM",
 )
@@ -81,11 +83,17 @@ _ENGLISH: Final = BoardWords(
         Verdict.BLACKJACK: "blackjack",
         Verdict.BUST: "bust",
         Verdict.TRIPLE_SEVEN: "triple seven",
+        Verdict.FIVE_CARDS: "five cards",
     },
     say_stakes="50 MM · again · balance · rules · help",
     say_stakes_or_deal="50 MM · deal · stake back · balance · help",
     say_nothing="balance · round · help",
-    actions={Action.HIT: "card", Action.STAND: "stand", Action.DOUBLE: "double"},
+    actions={
+        Action.HIT: "card",
+        Action.STAND: "stand",
+        Action.DOUBLE: "double",
+        Action.SPLIT: "split",
+    },
     start="Say who speaks: anna: 50 MM",
 )
 
@@ -106,7 +114,7 @@ def standing(hand: Hand, state: Round, language: Language) -> str:
         return ""
     if hand.card_owed:
         return words.waits
-    verdict = judge(hand.cards, doubled=hand.doubled, rules=state.rules)
+    verdict = judge(hand.cards, doubled=hand.doubled, rules=state.rules, split=hand.split)
     if verdict in words.verdicts:
         return words.verdicts[verdict]
     return words.to_act if hand.is_open else words.stands
@@ -120,7 +128,7 @@ def what_may_be_said(state: Round, player: int | None, language: Language) -> st
             return words.say_stakes
         case Phase.STAKES:
             return words.say_stakes_or_deal if state.boxes else words.say_stakes
-        case Phase.DEALING | Phase.DEALER:
+        case Phase.DEALING | Phase.INSURANCE | Phase.DEALER:
             return words.say_nothing
         case Phase.PLAY:
             turns = wants(state).turns

@@ -50,7 +50,7 @@ def hands(facts: Sequence[Fact], speech: Speech) -> list[str]:
     doubles = {
         (fact.box, fact.hand): fact
         for fact in facts
-        if isinstance(fact, Staked) and not isinstance(fact.of, UnsetType)
+        if isinstance(fact, Staked) and fact.bet == "double"
     }
     paid = {
         (fact.box, fact.hand)

@@ -73,6 +73,8 @@ def _action(action: Action) -> str:
             return "No card"
         case Action.DOUBLE:
             return "Double"
+        case Action.SPLIT:
+            return "Split"
         case _:
             assert_never(action)
 
@@ -109,6 +111,20 @@ def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FB
             return f"{bet.total}, the dealer is bust with {bet.dealer_total}."
         case Reason.DEALER_BLACKJACK:
             return f"The dealer's blackjack beats {bet.total}."
+        case Reason.EVEN_MONEY:
+            return "Blackjack, even money."
+        case Reason.INSURANCE if bet.outcome is Outcome.WON:
+            return f"Insurance, the dealer has blackjack{at}."
+        case Reason.INSURANCE:
+            return "Insurance, the dealer has no blackjack."
+        case Reason.BUST_BET if bet.outcome is Outcome.WON:
+            return f"Bust bet, the dealer is bust with {bet.dealer_total}{at}."
+        case Reason.BUST_BET:
+            return "Bust bet, the dealer is not bust."
+        case Reason.FIVE_CARDS if bet.outcome is Outcome.WON:
+            return f"Five cards with {bet.total}{at}."
+        case Reason.FIVE_CARDS:
+            return f"The bank's five cards beat {bet.total}."
         case Reason.VOID:
             return "void."
         case _:

@@ -40,6 +40,10 @@ def _decision(decision: Decision) -> str:
             return "“no card”"
         case Decision.DOUBLE:
             return "“double”"
+        case Decision.SPLIT:
+            return "“split”"
+        case Decision.INSURANCE:
+            return "“insurance”"
         case _:
             assert_never(decision)
 

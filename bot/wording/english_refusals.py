@@ -55,6 +55,26 @@ def refusal(why: Particulars) -> str:
                 "Somebody else has staked, and only one alone at the table may deal at once. "
                 "Stake with `!bet 50`, then `!deal` deals the cards."
             )
+        case Refusal.BOX_LIMIT:
+            return (
+                f"Box {why.count('box')} has room for {why.amount('maximum')}; "
+                f"{why.amount('amount')} is too much."
+            )
+        case Refusal.BACKING_NOT_OFFERED:
+            return "There is no betting behind at this table. Stake on a box of your own."
+        case Refusal.BACKING_OWN_BOX:
+            return (
+                f"Box {why.count('box')} is your own. "
+                "To change the stake say `make it 80 MM` or `!bet 80`."
+            )
+        case Refusal.ALREADY_BACKED:
+            return f"You already have {why.amount('amount')} behind box {why.count('box')}."
+        case Refusal.BUST_NOT_OFFERED:
+            return "There is no bust bet at this table."
+        case Refusal.ALREADY_ON_BUST:
+            return f"You already have {why.amount('amount')} on bust."
+        case Refusal.NO_BUST_BET:
+            return "You have no bust bet."
         case Refusal.HAND_RUNNING:
             return f"Your hand (box {_and(why.listing('boxes'))}) is not over; play it first."
         case Refusal.NOTHING_TO_DEAL:
@@ -87,6 +107,38 @@ def refusal(why: Particulars) -> str:
                 "Only a hard 9, 10 or 11 may be doubled, "
                 f"you have {why.count('total')}. *Card · No card*"
             )
+        case Refusal.DOUBLE_NOT_AFTER_SPLIT:
+            return "A split hand may not be doubled here. *Card · No card*"
+        case Refusal.NOT_YOUR_TURN:
+            return (
+                f"It is not your turn yet; {why.text('owner')} in box {why.count('box')} is first."
+            )
+        case Refusal.SPLIT_NOT_OFFERED:
+            return "There is no splitting at this table. *Card · No card*"
+        case Refusal.SPLIT_ONLY_PAIRS:
+            return "Only the first two cards may be split, and only a pair."
+        case Refusal.SPLIT_NO_MORE:
+            return f"A box has {why.count('hands')} hands at most here."
+        case Refusal.SPLIT_ACES_STAND:
+            return "Split aces get one card only, then they stand."
+        case Refusal.NOT_FOLLOWING:
+            return f"The stake of {why.text('owner')} does not go along here."
+        case Refusal.INSURANCE_NOT_OFFERED:
+            return "There is no insurance at this table."
+        case Refusal.INSURANCE_OVER:
+            where = f" on box {why.count('box')}" if why.has("box") else ""
+            return f"You are not offered insurance{where} now."
+        case Refusal.INSURANCE_FIRST:
+            return f"Insurance first: an answer is missing for box {_and(why.listing('boxes'))}."
+        case Refusal.INSURANCE_ABOVE_HALF:
+            return (
+                f"Half the stake may be insured, {why.amount('maximum')} here; "
+                f"{why.amount('amount')} is too much."
+            )
+        case Refusal.EVEN_MONEY_NOT_OFFERED:
+            return "There is no even money at this table."
+        case Refusal.EVEN_MONEY_NEEDS_BLACKJACK:
+            return "Even money is for a blackjack only."
         case Refusal.PRESET_UNKNOWN:
             return (
                 f"There is no rule set “{why.text('preset')}”. "

@@ -73,6 +73,8 @@ def _action(action: Action) -> str:
             return "Keine Karte"
         case Action.DOUBLE:
             return "Verdoppeln"
+        case Action.SPLIT:
+            return "Teilen"
         case _:
             assert_never(action)
 
@@ -112,6 +114,20 @@ def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FB
             return f"{bet.total}, der Croupier hat sich mit {bet.dealer_total} überkauft."
         case Reason.DEALER_BLACKJACK:
             return f"Der Blackjack des Croupiers schlägt {bet.total}."
+        case Reason.EVEN_MONEY:
+            return "Blackjack, 1:1 sofort."
+        case Reason.INSURANCE if bet.outcome is Outcome.WON:
+            return f"Versicherung, der Croupier hat Blackjack{at}."
+        case Reason.INSURANCE:
+            return "Versicherung, der Croupier hat keinen Blackjack."
+        case Reason.BUST_BET if bet.outcome is Outcome.WON:
+            return f"Bust, der Croupier hat sich mit {bet.dealer_total} überkauft{at}."
+        case Reason.BUST_BET:
+            return "Bust, der Croupier hat sich nicht überkauft."
+        case Reason.FIVE_CARDS if bet.outcome is Outcome.WON:
+            return f"Fünf Karten mit {bet.total}{at}."
+        case Reason.FIVE_CARDS:
+            return f"Fünf Karten der Bank schlagen {bet.total}."
         case Reason.VOID:
             return "annulliert."
         case _:

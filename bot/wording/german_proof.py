@@ -40,6 +40,10 @@ def _decision(decision: Decision) -> str:
             return "„Keine Karte“"
         case Decision.DOUBLE:
             return "„Verdoppeln“"
+        case Decision.SPLIT:
+            return "„Teilen“"
+        case Decision.INSURANCE:
+            return "„Versicherung“"
         case _:
             assert_never(decision)
 

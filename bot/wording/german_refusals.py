@@ -61,6 +61,26 @@ def refusal(why: Particulars) -> str:
                 "Am Tisch steht schon ein anderer Einsatz, sofort geben geht nur allein. "
                 "Setzen Sie mit `!einsatz 50`, danach gibt `!geben` die Karten."
             )
+        case Refusal.BOX_LIMIT:
+            return (
+                f"Auf Box {why.count('box')} ist noch Platz für {why.amount('maximum')}, "
+                f"{why.amount('amount')} sind zu viel."
+            )
+        case Refusal.BACKING_NOT_OFFERED:
+            return "Mitgesetzt wird an diesem Tisch nicht. Setzen Sie auf eine eigene Box."
+        case Refusal.BACKING_OWN_BOX:
+            return (
+                f"Box {why.count('box')} ist Ihre eigene. "
+                "Zum Ändern sagen Sie `doch 80 MM` oder `!einsatz 80`."
+            )
+        case Refusal.ALREADY_BACKED:
+            return f"Auf Box {why.count('box')} haben Sie schon {why.amount('amount')} mitgesetzt."
+        case Refusal.BUST_NOT_OFFERED:
+            return "Auf Bust wird an diesem Tisch nicht gesetzt."
+        case Refusal.ALREADY_ON_BUST:
+            return f"Auf Bust haben Sie schon {why.amount('amount')} gesetzt."
+        case Refusal.NO_BUST_BET:
+            return "Sie haben nicht auf Bust gesetzt."
         case Refusal.HAND_RUNNING:
             return (
                 f"Ihre Hand läuft noch (Box {_and(why.listing('boxes'))}). "
@@ -98,6 +118,42 @@ def refusal(why: Particulars) -> str:
                 "Verdoppelt wird nur auf harte 9, 10 oder 11, "
                 f"Sie haben {why.count('total')}. *Karte · Keine Karte*"
             )
+        case Refusal.DOUBLE_NOT_AFTER_SPLIT:
+            return "Eine geteilte Hand wird hier nicht verdoppelt. *Karte · Keine Karte*"
+        case Refusal.NOT_YOUR_TURN:
+            return (
+                f"Sie sind noch nicht am Zug; zuerst spielt {why.text('owner')} "
+                f"in Box {why.count('box')}."
+            )
+        case Refusal.SPLIT_NOT_OFFERED:
+            return "Geteilt wird an diesem Tisch nicht. *Karte · Keine Karte*"
+        case Refusal.SPLIT_ONLY_PAIRS:
+            return "Teilen geht nur mit den ersten zwei Karten, wenn sie ein Paar sind."
+        case Refusal.SPLIT_NO_MORE:
+            return f"Mehr als {why.count('hands')} Hände hat eine Box hier nicht."
+        case Refusal.SPLIT_ACES_STAND:
+            return "Geteilte Asse bekommen nur eine Karte, danach stehen sie."
+        case Refusal.NOT_FOLLOWING:
+            return f"Der Einsatz von {why.text('owner')} geht hier nicht mit."
+        case Refusal.INSURANCE_NOT_OFFERED:
+            return "Eine Versicherung gibt es an diesem Tisch nicht."
+        case Refusal.INSURANCE_OVER:
+            where = f" auf Box {why.count('box')}" if why.has("box") else ""
+            return f"Eine Versicherung wird Ihnen{where} jetzt nicht angeboten."
+        case Refusal.INSURANCE_FIRST:
+            return (
+                f"Zuerst die Versicherung: Es fehlt noch die Antwort zu Box "
+                f"{_and(why.listing('boxes'))}."
+            )
+        case Refusal.INSURANCE_ABOVE_HALF:
+            return (
+                f"Versichert wird höchstens der halbe Einsatz, hier {why.amount('maximum')}; "
+                f"{why.amount('amount')} sind zu viel."
+            )
+        case Refusal.EVEN_MONEY_NOT_OFFERED:
+            return "1:1 auf einen Blackjack wird an diesem Tisch nicht angeboten."
+        case Refusal.EVEN_MONEY_NEEDS_BLACKJACK:
+            return "1:1 sofort gibt es nur auf einen Blackjack."
         case Refusal.PRESET_UNKNOWN:
             return (
                 f"Das Regelwerk „{why.text('preset')}“ gibt es nicht. "

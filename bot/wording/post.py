@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, assert_never
 from msgspec import Struct
 
 from bot.engine.rules import RuleSet
+from bot.table.offers import Declined, Offered
 from bot.table.proofs import DrawRecord, Verified
 from bot.table.replies import (
     Acted,
@@ -152,6 +153,8 @@ def _alone(fact: Fact, speech: Speech) -> tuple[str, ...]:
         case Hint():
             return (speech.words.hint,)
         case Opened() | Staked() | Withdrawn() | BetsClosed() | Drawn() | Card() | Acted():
+            return ()
+        case Offered() | Declined():
             return ()
         case Wants() | Settled() | Closed() | TableClosed() | Balance() | Presence() | Done():
             return ()

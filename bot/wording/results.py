@@ -40,7 +40,7 @@ def receipts(facts: Sequence[Fact], speech: Speech) -> list[str]:
     lines: list[str] = []
     for fact in facts:
         match fact:
-            case Staked() if isinstance(fact.of, UnsetType):
+            case Staked() if fact.bet == "main":
                 lines.append(_staked(fact, speech))
             case Withdrawn() if fact.box not in staked:
                 amount = speech.amount(fact.amount, fact.asset)

@@ -7,17 +7,21 @@ they are the first that name a card of spades of that rank.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import reduce
-from typing import Final
+from typing import Any, Final, cast
+
+import pytest
 
 from bot.engine.cards import Card, numbers_of, parse
 from bot.engine.commands import Command, Deal, Deliver, Open, Stake
 from bot.engine.events import Event, Settled
-from bot.engine.presets import AQUATIQUE, choose
+from bot.engine.presets import AQUATIQUE, PRESETS, choose
 from bot.engine.round import decide, evolve
-from bot.engine.rules import RuleSet
+from bot.engine.rules import RuleSet, read_field, validate
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.wants import Slot
+from bot.errors import RuleViolation
 
 ANNA: Final = 1
 BERT: Final = 2
@@ -34,6 +38,14 @@ def rules(**overrides: str) -> RuleSet:
     return choose("aquatique", overrides)
 
 
+def changed(preset: str, **overrides: str) -> RuleSet:
+    """Any preset with fields as people type them, whether tables serve it yet or not."""
+    values = {name: read_field(name, text) for name, text in overrides.items()}
+    changed = replace(PRESETS[preset], **cast(dict[str, Any], values))
+    validate(changed)
+    return changed
+
+
 def hand(letters: str) -> tuple[Card, ...]:
     """Spades by their letters."""
     return tuple(parse("♠" + letter) for letter in letters.split())
@@ -44,9 +56,14 @@ def cards(letters: str, *, packs: int = 6) -> Deliver:
     return Deliver(tuple(numbers_of(card, packs=packs)[0] for card in hand(letters)))
 
 
+def opening(under: RuleSet = AQUATIQUE, number: int = 1) -> Open:
+    """The command that begins a round."""
+    return Open(number, under, "aquatique", "house", "scripted")
+
+
 def opened(under: RuleSet = AQUATIQUE, number: int = 1) -> Round:
     """A round with nothing staked."""
-    return after(NO_ROUND, Open(number, under, "aquatique", "house", "scripted"))
+    return after(NO_ROUND, opening(under, number))
 
 
 def after(state: Round, *commands: Command) -> Round:
@@ -54,6 +71,13 @@ def after(state: Round, *commands: Command) -> Round:
     for command in commands:
         state = fold(state, decide(state, command))
     return state
+
+
+def refused(state: Round, command: Command) -> tuple[str, dict[str, object]]:
+    """Why a command is refused: its code and data."""
+    with pytest.raises(RuleViolation) as caught:
+        decide(state, command)
+    return caught.value.refusal.value, caught.value.data
 
 
 def fold(state: Round, events: Iterable[Event]) -> Round:

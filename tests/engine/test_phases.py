@@ -17,30 +17,41 @@ import pytest
 
 from bot.engine import round as module
 from bot.engine.commands import (
+    Back,
+    BustBet,
     By,
     Command,
     Deal,
+    Decline,
     Deliver,
     Double,
+    EvenMoney,
     Hit,
+    Insure,
     Open,
+    Split,
     Stake,
     Stand,
     Void,
     Withdraw,
+    WithdrawBust,
 )
 from bot.engine.events import Event
-from bot.engine.presets import AQUATIQUE
+from bot.engine.presets import AQUATIQUE, PRESETS
 from bot.engine.round import Phase, decide, phase
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.wants import wants
 from bot.errors import RuleViolation
-from tests.engine.script import ANNA, BERT, CARL, fold, rules
+from tests.engine.script import ANNA, BERT, CARL, changed, fold
 
 EVENINGS: Final = 150
 STEPS: Final = 60
 COMMANDS: Final = {command.__name__ for command in get_args(Command)}
 EVENTS: Final = {event.__name__ for event in get_args(Event)}
+
+
+CASINO_OF_TWO: Final = changed("casino", soft_17="hit", double="hard_9_11", seats="2")
+DECK_IN_PLAY: Final = (*range(1, 313), *(312, 300) * 60)  # more aces and kings than there are
 
 
 class Row(NamedTuple):
@@ -114,19 +125,27 @@ def evening(chance: Random) -> Iterator[Step]:
 
 def offers(state: Round, chance: Random) -> Iterator[Command]:
     """Everything that anybody could say now; what is wrong is refused."""
-    under = chance.choice((AQUATIQUE, rules(soft_17="hit", double="hard_9_11", seats="2")))
+    under = chance.choice((AQUATIQUE, PRESETS["casino"], CASINO_OF_TWO))
     yield Open(state.number + 1, under, "aquatique", "house", "scripted")
     yield Deal(CARL, By.STAFF)
     for count in {1, len(wants(state).draws)}:
-        yield Deliver(tuple(chance.randint(1, 312) for _ in range(count)))
+        yield Deliver(tuple(chance.choice(DECK_IN_PLAY) for _ in range(count)))
     for player in (ANNA, BERT):
         yield Deal(player)
+        yield BustBet(player, 500, "MM", chance.random() < 0.5)
+        yield WithdrawBust(player)
+        for number in (1, 2):
+            yield Back(player, number, 500, "MM", chance.random() < 0.5, chance.random() < 0.5)
         for box in (None, 1, 2, 3):
             yield Stake(player, 1000, "MM", box, chance.random() < 0.5)
             yield Withdraw(player, box)
             yield Hit(player, box)
             yield Stand(player, box)
             yield Double(player, box)
+            yield Split(player, box)
+            yield Insure(player, chance.choice((None, 1, 500)), box)
+            yield EvenMoney(player, box)
+            yield Decline(player, box)
 
 
 def tried(state: Round, command: Command) -> Step | None:
@@ -184,7 +203,8 @@ def test_phases_follow_each_other_down_the_table() -> None:
     assert {
         Phase.NO_ROUND: {Phase.STAKES},
         Phase.STAKES: {Phase.STAKES, Phase.DEALING},
-        Phase.DEALING: {Phase.PLAY, Phase.DEALER, over},
+        Phase.DEALING: {Phase.INSURANCE, Phase.PLAY, Phase.DEALER, over},
+        Phase.INSURANCE: {Phase.INSURANCE, Phase.PLAY, Phase.DEALER, over},
         Phase.PLAY: {Phase.PLAY, Phase.DEALER, over},
         Phase.DEALER: {Phase.DEALER, over},
     } == follows

@@ -213,6 +213,8 @@ def test_a_value_out_of_range_names_what_is_accepted(field: str, text: str, acce
             "double_after_split",
             {"split": "rank", "max_hands": "2", "double": "null", "double_after_split": "true"},
         ),
+        ("insurance", {"insurance": "true", "blackjack_pays": "null"}),
+        ("insurance", {"insurance": "true", "dealer_shows": "none"}),
         ("even_money", {"even_money": "true"}),
         ("blackjack_takes_bank", {"blackjack_takes_bank": "true"}),
         ("bank_plays", {"bank_plays": "free"}),

@@ -3,75 +3,53 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from itertools import cycle, islice
+from collections.abc import Iterable
 
 import pytest
-from hypothesis import given, settings
 
-from bot.engine.cards import DECK
-from bot.engine.commands import By, Command, Deal, Deliver, Double, Hit, Stand, Void
+from bot.engine.commands import (
+    Double,
+    Hit,
+    Move,
+    Split,
+    Stand,
+    Void,
+)
 from bot.engine.events import (
+    Backed,
+    BetsClosed,
     BoxDealt,
+    BustStaked,
     Closed,
     DealerDealt,
+    Declined,
     Doubled,
     Event,
+    Followed,
+    HandSplit,
+    Insured,
+    Offered,
+    Reason,
     Settled,
     Staked,
     Withdrawn,
 )
 from bot.engine.round import decide, replay, wants
-from bot.engine.rules import RuleSet
-from bot.engine.state import Round
-from bot.engine.wants import Action, Slot, Turn
+from bot.engine.state import Beside, Hand, Round
+from bot.engine.wants import Action, Turn
 from bot.errors import RuleViolation
+from bot.ledger.postings import of_event
 from tests.engine import second_opinion
-from tests.engine.evenings import STAFF, Evening, evenings
-from tests.engine.script import fold
+from tests.engine.evenings import Evening, any_evening, finished, history
 
-ONE_OF_EACH_WORTH = (DECK[12], *DECK[:9])  # ace, two … ten
+PLACED = (Staked, Backed, BustStaked, Insured, HandSplit)
 
-KINDS: dict[Action, type[Hit | Stand | Double]] = {
+KINDS: dict[Action, type[Move]] = {
     Action.HIT: Hit,
     Action.STAND: Stand,
     Action.DOUBLE: Double,
+    Action.SPLIT: Split,
 }
-
-
-def any_evening(test: Callable[[Evening], None]) -> Callable[[], None]:
-    return settings(deadline=None, max_examples=300)(given(evening=evenings())(test))
-
-
-def default(state: Round, numbers: Iterable[int]) -> Command:
-    """What the house does when nobody says anything: deal, give the cards owed, stand."""
-    want = wants(state)
-    if want.stakes_open:
-        return Deal(STAFF, By.STAFF)
-    if want.draws:
-        return Deliver(tuple(islice(numbers, len(want.draws))))
-    turn = want.turns[0]
-    return Stand(turn.player, turn.box, By.DEADLINE)
-
-
-def finished(state: Round, deck: tuple[int, ...]) -> tuple[Round, list[Event]]:
-    """Play a round with a stake in it to its end by default actions, and return what happened."""
-    numbers, events = cycle(deck), list[Event]()
-    for _ in range(50):  # seven stands and a dealer of at most seventeen cards are far fewer
-        if state.closed:
-            return state, events
-        happened = decide(state, default(state, numbers))
-        events.extend(happened)
-        state = fold(state, happened)
-    pytest.fail(f"the round does not end: {state}")
-
-
-def history(evening: Evening) -> tuple[Round, list[Event]]:
-    """The whole evening, played to its end if there is a stake in it."""
-    if not evening.state.boxes:
-        return evening.state, evening.events
-    state, rest = finished(evening.state, evening.numbers)
-    return state, [*evening.events, *rest]
 
 
 # ── the four verbs ───────────────────────────────────────────────────────────────────────────────
@@ -85,6 +63,7 @@ def test_from_every_reachable_state_the_default_actions_end_the_round(evening: E
 
             assert last.closed
             assert all(hand.returned is not None for box in last.boxes for hand in box.hands)
+            assert all(side.returned is not None for side in last.beside)
 
 
 @any_evening
@@ -115,15 +94,21 @@ def test_what_is_offered_is_what_is_accepted(evening: Evening) -> None:
         for turn in wants(state).turns:
             box = state.box(turn.box)
             assert box is not None
-            may = {Action.HIT, Action.STAND}
-            if second_opinion.may_double(box.hands[0], state.rules):
+            (hand,) = [hand for hand in box.hands if hand.number == turn.hand]
+            may = {Action.STAND}
+            if second_opinion.may_hit(hand):
+                may.add(Action.HIT)
+            if second_opinion.may_double(hand, state.rules):
                 may.add(Action.DOUBLE)
+            count = len(box.hands)
+            if second_opinion.may_split(hand.cards, count, state.rules, split=hand.split):
+                may.add(Action.SPLIT)
 
             assert may == set(turn.may)
             assert may == {action for action, kind in KINDS.items() if accepts(state, kind, turn)}
 
 
-def accepts(state: Round, kind: type[Hit | Stand | Double], turn: Turn) -> bool:
+def accepts(state: Round, kind: type[Move], turn: Turn) -> bool:
     try:
         return bool(decide(state, kind(turn.player, turn.box)))
     except RuleViolation:
@@ -137,7 +122,7 @@ def accepts(state: Round, kind: type[Hit | Stand | Double], turn: Turn) -> bool:
 def test_every_bet_is_settled_or_withdrawn_exactly_once(evening: Evening) -> None:
     _, events = history(evening)
 
-    placed = [each.bet for each in events if isinstance(each, Staked)]
+    placed = [each.bet for each in events if isinstance(each, PLACED)]
     ended = [each.bet for each in events if isinstance(each, Settled | Withdrawn)]
     assert sorted(placed) == sorted(set(placed))
     assert sorted(placed) == sorted(ended)
@@ -147,16 +132,20 @@ def test_every_bet_is_settled_or_withdrawn_exactly_once(evening: Evening) -> Non
 def test_what_goes_back_belongs_to_what_was_staked(evening: Evening) -> None:
     """The stake of a settlement is what its bet took in; a withdrawal gives all of it back."""
     _, events = history(evening)
-    staked: Counter[tuple[str, int, int, str]] = Counter()
+    staked: Counter[tuple[str, int, str]] = Counter()
 
     for each in events:
         match each:
-            case Staked() | Doubled():
-                staked[each.bet, each.box, each.player, each.asset] += each.amount
+            case Staked() | Backed() | BustStaked() | Insured() | HandSplit():
+                assert staked[each.bet, each.player, each.asset] == 0
+                staked[each.bet, each.player, each.asset] += each.amount
+            case Doubled() | Followed():
+                assert staked[each.bet, each.player, each.asset] == each.amount
+                staked[each.bet, each.player, each.asset] += each.amount
             case Withdrawn():
-                assert each.amount == staked.pop((each.bet, each.box, each.player, each.asset))
+                assert each.amount == staked.pop((each.bet, each.player, each.asset))
             case Settled():
-                assert each.stake == staked.pop((each.bet, each.box, each.player, each.asset))
+                assert each.stake == staked.pop((each.bet, each.player, each.asset))
                 assert each.returned >= 0
             case _:
                 pass
@@ -169,80 +158,108 @@ def test_a_void_gives_back_what_is_not_settled_and_nothing_else(evening: Evening
         if not state.closed:
             hands = [hand for box in state.boxes for hand in box.hands]
             undone = [(hand.bet, hand.stake) for hand in hands if hand.returned is None]
+            undone += [(side.bet, side.stake) for side in state.beside if side.returned is None]
 
             *settled, last = decide(state, Void())
 
             assert Closed() == last
-            assert [(bet, stake, stake, "void", "void") for bet, stake in undone] == [
+            assert sorted((bet, stake, stake, "void", "void") for bet, stake in undone) == sorted(
                 (each.bet, each.stake, each.returned, each.outcome.value, each.reason.value)
                 for each in settled
                 if isinstance(each, Settled)
-            ]
+            )
 
 
 @any_evening
 def test_a_second_opinion_pays_the_same(evening: Evening) -> None:
-    """From final cards alone, by the rules' text."""
-    state, _ = history(evening)
+    """From final cards alone, by the rules' text; only even money needs to be told."""
+    state, events = history(evening)
+    at_once = {
+        each.bet
+        for each in events
+        if isinstance(each, Settled) and each.reason is Reason.EVEN_MONEY
+    }
 
+    for bet, returned, stake, hand in bets_on_hands(state):
+        assert returned is not None
+        net = stake
+        if bet not in at_once:
+            net = second_opinion.net(hand.cards, state.dealer, stake, state.rules, split=hand.split)
+        assert net == returned - stake
+    for side in state.beside_of(Beside.INSURANCE):
+        assert side.returned is not None
+        net = second_opinion.insurance(state.dealer, side.stake, state.rules)
+        assert net == side.returned - side.stake
+    for side in state.beside_of(Beside.BUST):
+        assert side.returned is not None or not state.closed
+        if side.returned is not None:
+            net = second_opinion.bust_bet(state.dealer, side.stake, state.rules)
+            assert net == side.returned - side.stake
+
+
+def bets_on_hands(state: Round) -> Iterable[tuple[str, int | None, int, Hand]]:
+    """Bet, what came back, stake and hand; owners' and backers'."""
     for box in state.boxes:
         for hand in box.hands:
-            assert hand.returned is not None
-            net = second_opinion.net(hand.cards, state.dealer, hand.stake, state.rules)
-            assert net == hand.returned - hand.stake
-
-
-# ── cards ────────────────────────────────────────────────────────────────────────────────────────
+            yield hand.bet, hand.returned, hand.stake, hand
+            for side in state.beside_of(Beside.BACKING, box=box.number, hand=hand.number):
+                yield side.bet, side.returned, side.stake, hand
 
 
 @any_evening
-def test_the_dealer_draws_by_reading_twelve(evening: Evening) -> None:
-    """Every card after his first was due when it came, and after the last none is."""
-    state, _ = history(evening)
-    hands = [hand.cards for box in state.boxes for hand in box.hands]
+def test_money_is_conserved(evening: Evening) -> None:
+    """By the postings: no account goes below what it had, every hold ends empty, the sum is nil."""
+    _, events = history(evening)
+    funds: Counter[str] = Counter()
+    keys: list[str] = []
+    owners: dict[str, str] = {}
 
-    for drawn in range(1, len(state.dealer)):
-        assert second_opinion.must_draw(hands, state.dealer[:drawn], state.rules)
-    if state.closed:
-        assert not second_opinion.must_draw(hands, state.dealer, state.rules)
+    for event in events:
+        posting = of_event(event, guild=1)
+        if posting is None:
+            continue
+        keys.append(posting.key)
+        if posting.opens:
+            assert posting.opens[0] not in owners
+            owners[posting.opens[0]] = posting.opens[1]
+        for moved in posting.transfers:
+            funds[moved.source] -= moved.amount
+            funds[moved.target] += moved.amount
+            assert all(funds[hold] >= 0 for hold in owners)
+            assert not moved.source.startswith("hold:") or moved.source in owners
+    assert len(keys) == len(set(keys))
+    assert 0 == funds.total()
+    if not evening.state.boxes and not evening.state.beside:
+        assert all(amount == 0 for amount in funds.values())
+    assert all(funds[hold] == 0 for hold in owners)
+
+
+# ── insurance ────────────────────────────────────────────────────────────────────────────────────
 
 
 @any_evening
-def test_cards_are_dealt_to_the_slots_in_order(evening: Evening) -> None:
-    for state in evening.states:
-        slots = wants(state).draws
-        if slots:
-            numbers = tuple(islice(cycle(evening.numbers), len(slots)))
-            events = decide(state, Deliver(numbers))[: len(slots)]
-
-            assert list(zip(slots, numbers, strict=True)) == [
-                (Slot(each.box, each.hand) if isinstance(each, BoxDealt) else Slot(0), each.number)
-                for each in events
-                if isinstance(each, BoxDealt | DealerDealt)
-            ]
-
-
-@any_evening
-def test_only_certain_cards_are_owed_and_all_of_them(evening: Evening) -> None:
-    """Whatever the cards before it are, each is due when it comes; one more might not be."""
-    for state in evening.states:
-        slots = [slot.box for slot in wants(state).draws]
-        if state.dealer and not state.closed:
-            leaves = walked(second_opinion.lying(state), slots, state.rules)
-
-            assert not all(leaf.is_due(0, state.rules) for leaf in leaves)
-
-
-def walked(
-    table: second_opinion.Table, slots: list[int], rules: RuleSet
-) -> list[second_opinion.Table]:
-    """Deal a card of every worth to each slot in turn; every one must be due."""
-    if not slots:
-        return [table]
-    first, *rest = slots
-    assert table.is_due(first, rules)
-    return [
-        leaf
-        for card in ONE_OF_EACH_WORTH
-        for leaf in walked(table.with_card(first, card), rest, rules)
+def test_every_offer_is_answered_once_before_play(evening: Evening) -> None:
+    state, events = history(evening)
+    offers = [bet for each in events if isinstance(each, Offered) for bet in each.bets]
+    answers = [
+        each.of if isinstance(each, Insured) else each.bet
+        for each in events
+        if isinstance(each, Insured | Declined)
+        or (isinstance(each, Settled) and each.reason is Reason.EVEN_MONEY)
     ]
+
+    if state.dealer:
+        assert offers == list(second_opinion.offered(evening_at_the_offer(events)))
+    assert sorted(offers) == sorted(answers)
+    for each in evening.states:
+        want = wants(each)
+        assert not (want.offers and (want.draws or want.turns))
+        assert bool(want.offers) == (each.is_running and bool(each.offers))
+
+
+def evening_at_the_offer(events: list[Event]) -> Round:
+    """The round after its first cards."""
+    first = next(at for at, each in enumerate(events) if isinstance(each, BetsClosed))
+    cards = [at for at, each in enumerate(events) if isinstance(each, BoxDealt)]
+    boxes = len(replay(events[: first + 1]).boxes)
+    return replay(events[: cards[2 * boxes - 1] + 1])

@@ -1,7 +1,9 @@
 """One example per reading of the rules that ``aquatique`` needs, named as the rule.
 
-Readings 9 to 11, 13 to 20 and 22 concern games that are not served yet. Which cards are owed when
-is in ``test_wants.py``; every settled hand of the reference in ``test_settlement.py``.
+Reading 9 has its examples in ``test_splitting.py``, 10 in ``test_insurance.py``, 11 and 13 in
+``test_beside.py``, 15 in ``test_games.py``; 14, 16 to 20 and 22 concern what is not played yet.
+Which cards are owed when is in ``test_wants.py``; every settled hand of the reference in
+``test_settlement.py``.
 """
 
 from __future__ import annotations

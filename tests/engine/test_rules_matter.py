@@ -1,4 +1,4 @@
-"""House rule 7: rules are data, and every one that is served changes something.
+"""House rule 7: rules are data, and every one that is played changes something.
 
 For each field a pair of valid rule sets that differ in nothing else, and an evening that goes
 another way under the second. A rule that is promised and not played cannot hide here.
@@ -10,7 +10,20 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from bot.engine.commands import Command, Deal, Deliver, Double, Hit, Open, Stake, Stand
+from bot.engine.commands import (
+    Back,
+    BustBet,
+    Command,
+    Deal,
+    Deliver,
+    Double,
+    EvenMoney,
+    Hit,
+    Open,
+    Split,
+    Stake,
+    Stand,
+)
 from bot.engine.events import Opened
 from bot.engine.presets import SERVED
 from bot.engine.round import decide
@@ -18,7 +31,7 @@ from bot.engine.rules import RuleSet, as_json, validate
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.wants import wants
 from bot.errors import RuleViolation
-from tests.engine.script import ANNA, TEN_MM, cards, fold, rules
+from tests.engine.script import ANNA, BERT, TEN_MM, cards, changed, fold
 
 
 class Pair(NamedTuple):
@@ -29,10 +42,32 @@ class Pair(NamedTuple):
     other: str
     commands: tuple[Command, ...]
     letters: str = ""
+    preset: str = "aquatique"
+    more: tuple[tuple[str, str], ...] = ()  # other fields, the same in both
+
+    def rules(self, text: str) -> RuleSet:
+        return changed(self.preset, **dict(self.more), **{self.field: text})
 
 
 STAKE: Final = Stake(ANNA, TEN_MM, "MM")
 DEAL: Final = Deal(ANNA)
+SECOND: Final = Stake(BERT, TEN_MM, "MM", 2)
+BUST: Final = BustBet(ANNA, TEN_MM, "MM")
+NO_EVEN_MONEY: Final = (("even_money", "false"),)
+PLAYED: Final = SERVED | {
+    "turn_order",
+    "split",
+    "max_hands",
+    "resplit_aces",
+    "double_after_split",
+    "triple_seven_after_split",
+    "insurance",
+    "even_money",
+    "bust_pays",
+    "backing",
+    "five_cards",
+}
+"""What the engine plays in every value, at a table or not yet."""
 
 PAIRS: Final = (
     Pair("packs", "6", "5", (STAKE, DEAL), "8 7 9"),
@@ -47,6 +82,35 @@ PAIRS: Final = (
     Pair("double", "any_two", "hard_9_11", (STAKE, DEAL, Double(ANNA)), "6 9 2 9"),
     Pair("double", "hard_9_11", "null", (STAKE, DEAL, Double(ANNA)), "6 9 5 9"),
     Pair("ties", "push", "bank", (STAKE, DEAL, Stand(ANNA)), "10 10 9 9"),
+    Pair("turn_order", "free", "seated", (STAKE, SECOND, DEAL, Hit(BERT)), "10 10 9 9 9 5"),
+    Pair("split", "value", "rank", (STAKE, DEAL, Split(ANNA)), "B 9 D", "casino"),
+    Pair("max_hands", "2", "3", (STAKE, DEAL, Split(ANNA), Split(ANNA)), "8 9 8 8 8", "casino"),
+    Pair("resplit_aces", "true", "false", (STAKE, DEAL, Split(ANNA)), "A 9 A A 8 9", "casino"),
+    Pair(
+        "double_after_split",
+        "true",
+        "false",
+        (STAKE, DEAL, Split(ANNA), Double(ANNA)),
+        "8 9 8 3 3",
+        "casino",
+    ),
+    Pair(
+        "triple_seven_after_split",
+        "true",
+        "false",
+        (STAKE, DEAL, Split(ANNA), Hit(ANNA)),
+        "7 9 7 7 8 7",
+        "casino",
+    ),
+    Pair("insurance", "true", "false", (STAKE, DEAL), "9 A 9", "casino", NO_EVEN_MONEY),
+    Pair("even_money", "true", "false", (STAKE, DEAL, EvenMoney(ANNA)), "A A K", "casino"),
+    Pair("bust_pays", "5:2", "2:1", (STAKE, BUST, DEAL, Stand(ANNA)), "10 6 9 10 10", "casino"),
+    Pair("bust_pays", "5:2", "null", (STAKE, BUST), "", "casino"),
+    Pair("backing", "true", "false", (STAKE, Back(BERT, 1, 100, "MM")), "", "casino"),
+    Pair("five_cards", "null", "wins", (STAKE, DEAL, *(Hit(ANNA),) * 3), "2 9 3 2 3 4"),
+    Pair(
+        "five_cards", "null", "trick", (STAKE, DEAL, *(Hit(ANNA),) * 3, Stand(ANNA)), "2 9 3 2 3 4"
+    ),
 )
 
 every_pair = pytest.mark.parametrize(
@@ -54,13 +118,13 @@ every_pair = pytest.mark.parametrize(
 )
 
 
-def test_every_served_field_has_a_pair() -> None:
-    assert {pair.field for pair in PAIRS} == SERVED
+def test_every_played_field_has_a_pair() -> None:
+    assert {pair.field for pair in PAIRS} == PLAYED
 
 
 @every_pair
 def test_both_rule_sets_are_valid_and_differ_in_one_field(pair: Pair) -> None:
-    one, other = rules(**{pair.field: pair.one}), rules(**{pair.field: pair.other})
+    one, other = pair.rules(pair.one), pair.rules(pair.other)
 
     validate(one)
     validate(other)
@@ -71,14 +135,14 @@ def test_both_rule_sets_are_valid_and_differ_in_one_field(pair: Pair) -> None:
 
 @every_pair
 def test_the_field_matters(pair: Pair) -> None:
-    one, other = rules(**{pair.field: pair.one}), rules(**{pair.field: pair.other})
+    one, other = pair.rules(pair.one), pair.rules(pair.other)
 
     assert evening(one, pair) != evening(other, pair)
 
 
 @every_pair
 def test_the_same_rules_bring_the_same_evening(pair: Pair) -> None:
-    one, again = rules(**{pair.field: pair.one}), rules(**{pair.field: pair.one})
+    one, again = pair.rules(pair.one), pair.rules(pair.one)
 
     assert evening(one, pair) == evening(again, pair)
 

@@ -10,8 +10,13 @@ from hypothesis import strategies as st
 
 from bot.engine.commands import By
 from bot.engine.events import (
+    Backed,
+    BustStaked,
     Doubled,
     Event,
+    Followed,
+    HandSplit,
+    Insured,
     Outcome,
     Reason,
     Settled,
@@ -21,6 +26,7 @@ from bot.engine.events import (
 from bot.ledger.postings import Posting, Transfer, of_debit, of_deposit, of_event, of_reversal
 from tests.store.bodies import EVENT
 
+MONEY = {Staked, Backed, BustStaked, Insured, HandSplit, Doubled, Followed, Withdrawn, Settled}
 OPENS = ("hold:7-2", "player:5")
 
 
@@ -133,4 +139,4 @@ def test_what_empties_a_hold_does_so_under_one_key() -> None:
 def test_no_other_event_moves_money(kind: type[Event], data: st.DataObject) -> None:
     posting = of_event(data.draw(EVENT[kind]), guild=4)
 
-    assert (kind in {Staked, Doubled, Withdrawn, Settled}) == (posting is not None)
+    assert (kind in MONEY) == (posting is not None)

@@ -240,6 +240,7 @@ DATA: Final[dict[str, Datum]] = {
     "usage": "storno 88 Grund",
     "booking": 91,
     "later": 94,
+    "hands": 4,
 }
 """Everything that the comments in ``bot.refusals`` name."""
 

@@ -31,6 +31,13 @@ RESULTS = [
     (Reason.BLACKJACK, "♠A ♥K", 20, WON, 125_00, "Blackjack, 3:2."),
     (Reason.BLACKJACK, "♠A ♥K", 20, WON, 110_00, "Blackjack, 6:5."),
     (Reason.TRIPLE_SEVEN, "♠7 ♥7 ♣7", 10, WON, 125_00, "Siebener-Drilling!"),
+    (Reason.EVEN_MONEY, "♠A ♥K", 11, WON, 100_00, "Blackjack, 1:1 sofort."),
+    (Reason.INSURANCE, "♠K ♥7", 21, WON, 150_00, "Versicherung, der Croupier hat Blackjack, 2:1."),
+    (Reason.INSURANCE, "♠K ♥7", 20, LOST, 0, "der Croupier hat keinen Blackjack."),
+    (Reason.BUST_BET, "♠K ♥7", 24, WON, 175_00, "der Croupier hat sich mit 24 überkauft, 5:2."),
+    (Reason.BUST_BET, "♠K ♥7", 20, LOST, 0, "Bust, der Croupier hat sich nicht überkauft."),
+    (Reason.FIVE_CARDS, "♠2 ♥2 ♠3 ♥3 ♠4", 20, WON, 100_00, "Fünf Karten mit 14, 1:1."),
+    (Reason.FIVE_CARDS, "♠K ♥7", 20, LOST, 0, "Fünf Karten der Bank schlagen 17."),
     (Reason.VOID, "♠K ♥7", 7, VOID, 50_00, "annulliert."),
     (Reason.DEALER_BLACKJACK, "♠7 ♥7 ♣6", 21, LOST, 0, "Blackjack des Croupiers schlägt 20."),
 ]

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.cards import card_of, parse
-from bot.engine.commands import Command, Deal, Deliver, Double, Hit, Open, Stake, Stand
+from bot.engine.commands import By, Command, Deal, Deliver, Double, Hit, Open, Stake, Stand
 from bot.engine.presets import AQUATIQUE, choose
 from bot.engine.round import decide, evolve
 from bot.engine.rules import RuleSet, as_json
@@ -23,6 +23,7 @@ from bot.engine.wants import wants as wants_of
 from bot.ledger.money import MM
 from bot.refusals import Outage, Refusal
 from bot.table.narration import narrate, wanting
+from bot.table.offers import Declined, Offered
 from bot.table.replies import (
     Chain,
     Clock,
@@ -90,13 +91,15 @@ ONE_OF_EACH: Sequence[Fact] = (
     Waiting(outage=Outage.SLOW),
     Chain(ticket="a"),
     HandsLeft(hands=3),
+    Offered(round=1, offers=()),
+    Declined(round=1, bet_id="1-1", box=1, player="anna", by=By.PLAYER),
     Welcome(preset="aquatique", rules=as_json(AQUATIQUE), source="local", betting_seconds=3600),
     TableClosed(after=3),
     TableClosed(),
     Hint(),
     Done(),
 )
-SILENT = {"opened", "wants", "done"}
+SILENT = {"opened", "wants", "done", "offered", "declined"}
 
 
 def test_there_is_one_of_each() -> None:
