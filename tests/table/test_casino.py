@@ -234,7 +234,7 @@ async def test_in_seated_order_a_day_begins_when_the_turn_does(tmp_path: Path) -
 
         table.clock.move(timedelta(hours=24))
         await table.croupier.tick()
-        assert not table.croupier.game.round.closed
+        assert table.croupier.game.round.is_running
         table.clock.move(timedelta(milliseconds=1))
         await table.croupier.tick()
 
