@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable
 from datetime import datetime
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
@@ -53,8 +53,7 @@ class Conduct(NamedTuple):
     """How the house behaves in Discord."""
 
     language: Language
-    prefix: str
-    prefixes: Mapping[int, str]  # of guilds that want another
+    prefix_of: Callable[[int], str]  # a guild's; 0: where there is none
     staff: frozenset[int]
     habits: Habits
     auditor: Auditor
@@ -175,7 +174,7 @@ class Client(commands.Bot):
     def manners(self, guild: discord.Guild | None) -> Manners:
         """Return how a guild is to be understood."""
         conduct = self.conduct
-        prefix = conduct.prefixes.get(guild.id, conduct.prefix) if guild else conduct.prefix
+        prefix = conduct.prefix_of(guild.id if guild else 0)
         return Manners(conduct.language, prefix, conduct.staff)
 
     def _seat(self, croupier: Croupier) -> Inbox:
@@ -205,8 +204,8 @@ class Client(commands.Bot):
             lambda error: self.fault(placed.number, error, None),
         )
         self._outlets[place.channel] = outlet
-        prefix = conduct.prefixes.get(place.guild, conduct.prefix)
-        return DiscordVoice(outlet, conduct.language, Manner(prefix, markdown=True))
+        manner = Manner(conduct.prefix_of(place.guild), markdown=True)
+        return DiscordVoice(outlet, conduct.language, manner)
 
     # ── what goes wrong ──────────────────────────────────────────────────────────────────────────
 
