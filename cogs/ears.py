@@ -94,7 +94,10 @@ class Ears(commands.Cog):
         if self._client.halted:
             return
         for inbox in self._client.inboxes():
-            inbox.tick()
+            try:
+                inbox.tick()
+            except Exception as error:  # noqa: BLE001 - one table's; the timers of the others go on
+                await inbox.failed(error)
 
     async def _hear_elsewhere(self, message: discord.Message) -> None:
         """Where no table stands, only staff is heard, and who looks for the table."""

@@ -111,6 +111,12 @@ class Inbox:
         elif self.croupier.waits and not self._tasks:
             self._start(self.croupier.go_on(), None)
 
+    async def failed(self, error: Exception, message: discord.Message | None = None) -> None:
+        """Tell of what went wrong, and rest a while before the table goes on by itself."""
+        self._rest = min(_LONGEST_REST, self._rest * 2) or _FIRST_REST
+        self._rests_until = asyncio.get_running_loop().time() + self._rest
+        await self._fault(error, message)
+
     async def close(self) -> None:
         """Stop; what is written stays, the rest is found again."""
         self._is_closed = True
@@ -174,9 +180,7 @@ class Inbox:
         try:
             await work
         except Exception as error:  # noqa: BLE001 - told to whoever answers for it
-            self._rest = min(_LONGEST_REST, self._rest * 2) or _FIRST_REST
-            self._rests_until = asyncio.get_running_loop().time() + self._rest
-            await self._fault(error, message)
+            await self.failed(error, message)
         else:
             self._rest = 0.0
 
