@@ -109,7 +109,7 @@ class Ears(commands.Cog):
         if isinstance(request, OpenTable):
             await self._open(message)
         elif request is not None and not isinstance(request, Unclear | NotOffered):
-            places = self._places(message.guild)
+            places = self._places(message)
             if places:
                 await self._reply(message, remarks.no_table(places, manners.language))
 
@@ -138,15 +138,17 @@ class Ears(commands.Cog):
                 await quietly(place.send(text))
         return not lacking
 
-    def _places(self, guild: discord.Guild | None) -> list[str]:
-        """Return the channels of a guild where tables are open."""
-        if guild is None:
+    def _places(self, message: discord.Message) -> list[str]:
+        """Return where tables are open in the speaker's guild, as far as he may look there."""
+        guild, asker = message.guild, message.author
+        if guild is None or not isinstance(asker, discord.Member):
             return []
-        return [
-            f"<#{croupier.house.place}>"
+        places = (
+            guild.get_channel_or_thread(int(croupier.house.place))
             for croupier in self._client.floor.all()
-            if croupier.game.is_open and guild.get_channel_or_thread(int(croupier.house.place))
-        ]
+            if croupier.game.is_open
+        )
+        return [place.mention for place in places if place and inviting.is_shown(place, asker)]
 
     async def _answer_in_private(self, message: discord.Message) -> None:
         manners = self._client.manners(None)
