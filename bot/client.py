@@ -162,13 +162,16 @@ class Client(commands.Bot):
             known = self.inbox(message.channel.id)
             if known is not None:
                 return known
+            before = message.id - 1
             croupier = await self.floor.add(
                 str(message.channel.id),
                 guild_place=str(message.guild.id if message.guild else 0),
-                cursor=message.id - 1,
+                cursor=before,
             )
+            # An earlier try may have failed half-way: who asked then was told that nothing came.
+            await self.floor.has_heard(croupier.house.table, before)
             inbox = self._seat(croupier)
-            inbox.release(())
+            inbox.catch_up()  # with what was said while the table was put up
             return inbox
 
     def manners(self, guild: discord.Guild | None) -> Manners:
@@ -228,6 +231,9 @@ class Client(commands.Bot):
         """Play no more, and tell every owner, once."""
         text = remarks.halted(self.conduct.language)
         if message is not None:
+            croupier = self.floor.at(str(message.channel.id))
+            if croupier is not None:
+                await self.disown(croupier, message)
             await quietly(message.reply(text, mention_author=False))
         if not self.halted:
             self.halted = True

@@ -16,7 +16,7 @@ from bot.wording.post import Manner, prefixed, refusal
 from cogs import inviting
 from cogs.courtesy import quietly
 from cogs.inbox import Inbox
-from cogs.reading import is_spoken, is_staff, understood
+from cogs.reading import heard, is_spoken, is_staff, understood
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -31,6 +31,7 @@ class Ears(commands.Cog):
 
     def __init__(self, client: Client) -> None:
         self._client = client
+        self._opening: set[int] = set()  # channels where a table is being put up
         self._wake.start()
 
     async def cog_unload(self) -> None:
@@ -108,6 +109,8 @@ class Ears(commands.Cog):
         request = understood(text, manners)
         if isinstance(request, OpenTable):
             await self._open(message)
+        elif message.channel.id in self._opening:
+            return  # the table reads it in the history
         elif request is not None and not isinstance(request, Unclear | NotOffered):
             places = self._places(message)
             if places:
@@ -120,7 +123,12 @@ class Ears(commands.Cog):
             await self._reply(message, refusal(fact, manners.language))
             return
         if await self._lacks_nothing(message):
-            inbox = await self._client.add_table(message)
+            place = message.channel.id
+            self._opening.add(place)
+            try:
+                inbox = await self._client.add_table(message)
+            finally:
+                self._opening.discard(place)
             inbox.take(message)
 
     async def _lacks_nothing(self, message: discord.Message) -> bool:
@@ -156,11 +164,13 @@ class Ears(commands.Cog):
             await self._reply(message, remarks.no_direct(manners.language))
 
     async def _answer_that_play_rests(self, message: discord.Message, inbox: Inbox | None) -> None:
-        """Say so to who plays; what he said is not found in the history and played later."""
+        """What would be heard is never played, not from the history either; a command hears so."""
         manners = self._client.manners(message.guild)
-        text = message.content.strip()
-        if text.startswith(manners.prefix) and inbox and understood(text, manners) is not None:
-            await self._client.disown(inbox.croupier, message)
+        said = heard(message, manners, late=False)
+        if inbox is None or said is None:
+            return
+        await self._client.disown(inbox.croupier, message)
+        if not said.plain:
             await self._reply(message, remarks.halted(manners.language))
 
     async def _reply(self, message: discord.Message, text: str) -> None:
