@@ -21,7 +21,6 @@ from cogs.reading import heard, is_spoken, is_staff, understood
 if TYPE_CHECKING:
     from bot.client import Client
 
-_EDITED: Final = "✏️"
 WAKE_SECONDS: Final = 1.0
 """How often it is looked whether a deadline has passed: state decides, timers only wake."""
 
@@ -74,21 +73,20 @@ class Ears(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
-        """The text as first received binds: a quiet sign, and a line in the log."""
-        inbox = self._client.inbox(payload.channel_id)
-        if inbox is None or self._client.halted or payload.data.get("edited_timestamp") is None:
-            return  # without a time it is a link's preview, or a pin
-        if await inbox.croupier.note_alteration(str(payload.message_id), Alteration.EDITED):
-            channel = self._client.get_partial_messageable(payload.channel_id)
-            partial = channel.get_partial_message(payload.message_id)
-            await quietly(partial.add_reaction(_EDITED))
+        """The text as first received binds."""
+        if payload.data.get("edited_timestamp") is not None:  # else a link's preview, or a pin
+            await self._alter(payload.channel_id, payload.message_id, Alteration.EDITED)
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """What was said stays said; a line in the log."""
-        inbox = self._client.inbox(payload.channel_id)
-        if inbox is not None and not self._client.halted:
-            await inbox.croupier.note_alteration(str(payload.message_id), Alteration.DELETED)
+        """What was said stays said."""
+        await self._alter(payload.channel_id, payload.message_id, Alteration.DELETED)
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """What was said stays said, however many are deleted at once."""
+        for message in sorted(payload.message_ids):
+            await self._alter(payload.channel_id, message, Alteration.DELETED)
 
     @tasks.loop(seconds=WAKE_SECONDS)
     async def _wake(self) -> None:
@@ -99,6 +97,12 @@ class Ears(commands.Cog):
                 inbox.tick()
             except Exception as error:  # noqa: BLE001 - one table's; the timers of the others go on
                 await inbox.failed(error)
+
+    async def _alter(self, place: int, message: int, how: Alteration) -> None:
+        inbox = self._client.inbox(place)
+        if inbox is not None and not self._client.halted:
+            channel = self._client.get_partial_messageable(place)
+            await inbox.alter(channel.get_partial_message(message), how)
 
     async def _hear_elsewhere(self, message: discord.Message) -> None:
         """Where no table stands, only staff is heard, and who looks for the table."""
