@@ -118,8 +118,9 @@ def test_an_order_that_is_edited_while_it_waits(
 ) -> None:
     """It is no entry of the log yet; the edit is noted when it is one, and changes nothing."""
     with opening():
-        random_org.plan("late", method="generateSignedIntegers", milliseconds=3000)
+        random_org.plan("late", method="generateSignedIntegers", milliseconds=4000)
         asked = anna.say(channel, "!geben")
+        channel.wait_for("wartet auf Karten", after=asked)
         waits = anna.say(channel, "!reste")
         channel.wait_for_reaction(waits, WAITS)
         anna.edit(waits, "!karte")
