@@ -157,8 +157,7 @@ async def _keep_house(database: Database, source: Source, settings: Settings) ->
     )
     conduct = Conduct(
         language=settings.language,
-        prefix=settings.prefix.everywhere,
-        prefixes=settings.prefix.by_guild,
+        prefix_of=settings.prefix.of,
         staff=settings.staff,
         habits=habits,
         auditor=DatabaseAuditor(database.path, signing_key(settings)),

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable
 from datetime import datetime
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
@@ -53,8 +53,7 @@ class Conduct(NamedTuple):
     """How the house behaves in Discord."""
 
     language: Language
-    prefix: str
-    prefixes: Mapping[int, str]  # of guilds that want another
+    prefix_of: Callable[[int], str]  # a guild's; 0: where there is none
     staff: frozenset[int]
     habits: Habits
     auditor: Auditor
@@ -163,19 +162,22 @@ class Client(commands.Bot):
             known = self.inbox(message.channel.id)
             if known is not None:
                 return known
+            before = message.id - 1
             croupier = await self.floor.add(
                 str(message.channel.id),
                 guild_place=str(message.guild.id if message.guild else 0),
-                cursor=message.id - 1,
+                cursor=before,
             )
+            # An earlier try may have failed half-way: who asked then was told that nothing came.
+            await self.floor.has_heard(croupier.house.table, before)
             inbox = self._seat(croupier)
-            inbox.release(())
+            inbox.catch_up()  # with what was said while the table was put up
             return inbox
 
     def manners(self, guild: discord.Guild | None) -> Manners:
         """Return how a guild is to be understood."""
         conduct = self.conduct
-        prefix = conduct.prefixes.get(guild.id, conduct.prefix) if guild else conduct.prefix
+        prefix = conduct.prefix_of(guild.id if guild else 0)
         return Manners(conduct.language, prefix, conduct.staff)
 
     def _seat(self, croupier: Croupier) -> Inbox:
@@ -205,8 +207,8 @@ class Client(commands.Bot):
             lambda error: self.fault(placed.number, error, None),
         )
         self._outlets[place.channel] = outlet
-        prefix = conduct.prefixes.get(place.guild, conduct.prefix)
-        return DiscordVoice(outlet, conduct.language, Manner(prefix, markdown=True))
+        manner = Manner(conduct.prefix_of(place.guild), markdown=True)
+        return DiscordVoice(outlet, conduct.language, manner)
 
     # ── what goes wrong ──────────────────────────────────────────────────────────────────────────
 
@@ -229,6 +231,9 @@ class Client(commands.Bot):
         """Play no more, and tell every owner, once."""
         text = remarks.halted(self.conduct.language)
         if message is not None:
+            croupier = self.floor.at(str(message.channel.id))
+            if croupier is not None:
+                await self.disown(croupier, message)
             await quietly(message.reply(text, mention_author=False))
         if not self.halted:
             self.halted = True

@@ -16,12 +16,11 @@ from bot.wording.post import Manner, prefixed, refusal
 from cogs import inviting
 from cogs.courtesy import quietly
 from cogs.inbox import Inbox
-from cogs.reading import is_spoken, is_staff, understood
+from cogs.reading import heard, is_spoken, is_staff, understood
 
 if TYPE_CHECKING:
     from bot.client import Client
 
-_EDITED: Final = "✏️"
 WAKE_SECONDS: Final = 1.0
 """How often it is looked whether a deadline has passed: state decides, timers only wake."""
 
@@ -31,6 +30,7 @@ class Ears(commands.Cog):
 
     def __init__(self, client: Client) -> None:
         self._client = client
+        self._opening: set[int] = set()  # channels where a table is being put up
         self._wake.start()
 
     async def cog_unload(self) -> None:
@@ -73,28 +73,36 @@ class Ears(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
-        """The text as first received binds: a quiet sign, and a line in the log."""
-        inbox = self._client.inbox(payload.channel_id)
-        if inbox is None or self._client.halted or payload.data.get("edited_timestamp") is None:
-            return  # without a time it is a link's preview, or a pin
-        if await inbox.croupier.note_alteration(str(payload.message_id), Alteration.EDITED):
-            channel = self._client.get_partial_messageable(payload.channel_id)
-            partial = channel.get_partial_message(payload.message_id)
-            await quietly(partial.add_reaction(_EDITED))
+        """The text as first received binds."""
+        if payload.data.get("edited_timestamp") is not None:  # else a link's preview, or a pin
+            await self._alter(payload.channel_id, payload.message_id, Alteration.EDITED)
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """What was said stays said; a line in the log."""
-        inbox = self._client.inbox(payload.channel_id)
-        if inbox is not None and not self._client.halted:
-            await inbox.croupier.note_alteration(str(payload.message_id), Alteration.DELETED)
+        """What was said stays said."""
+        await self._alter(payload.channel_id, payload.message_id, Alteration.DELETED)
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """What was said stays said, however many are deleted at once."""
+        for message in sorted(payload.message_ids):
+            await self._alter(payload.channel_id, message, Alteration.DELETED)
 
     @tasks.loop(seconds=WAKE_SECONDS)
     async def _wake(self) -> None:
         if self._client.halted:
             return
         for inbox in self._client.inboxes():
-            inbox.tick()
+            try:
+                inbox.tick()
+            except Exception as error:  # noqa: BLE001 - one table's; the timers of the others go on
+                await inbox.failed(error)
+
+    async def _alter(self, place: int, message: int, how: Alteration) -> None:
+        inbox = self._client.inbox(place)
+        if inbox is not None and not self._client.halted:
+            channel = self._client.get_partial_messageable(place)
+            await inbox.alter(channel.get_partial_message(message), how)
 
     async def _hear_elsewhere(self, message: discord.Message) -> None:
         """Where no table stands, only staff is heard, and who looks for the table."""
@@ -105,8 +113,10 @@ class Ears(commands.Cog):
         request = understood(text, manners)
         if isinstance(request, OpenTable):
             await self._open(message)
+        elif message.channel.id in self._opening:
+            return  # the table reads it in the history
         elif request is not None and not isinstance(request, Unclear | NotOffered):
-            places = self._places(message.guild)
+            places = self._places(message)
             if places:
                 await self._reply(message, remarks.no_table(places, manners.language))
 
@@ -117,7 +127,12 @@ class Ears(commands.Cog):
             await self._reply(message, refusal(fact, manners.language))
             return
         if await self._lacks_nothing(message):
-            inbox = await self._client.add_table(message)
+            place = message.channel.id
+            self._opening.add(place)
+            try:
+                inbox = await self._client.add_table(message)
+            finally:
+                self._opening.discard(place)
             inbox.take(message)
 
     async def _lacks_nothing(self, message: discord.Message) -> bool:
@@ -135,15 +150,17 @@ class Ears(commands.Cog):
                 await quietly(place.send(text))
         return not lacking
 
-    def _places(self, guild: discord.Guild | None) -> list[str]:
-        """Return the channels of a guild where tables are open."""
-        if guild is None:
+    def _places(self, message: discord.Message) -> list[str]:
+        """Return where tables are open in the speaker's guild, as far as he may look there."""
+        guild, asker = message.guild, message.author
+        if guild is None or not isinstance(asker, discord.Member):
             return []
-        return [
-            f"<#{croupier.house.place}>"
+        places = (
+            guild.get_channel_or_thread(int(croupier.house.place))
             for croupier in self._client.floor.all()
-            if croupier.game.is_open and guild.get_channel_or_thread(int(croupier.house.place))
-        ]
+            if croupier.game.is_open
+        )
+        return [place.mention for place in places if place and inviting.is_shown(place, asker)]
 
     async def _answer_in_private(self, message: discord.Message) -> None:
         manners = self._client.manners(None)
@@ -151,11 +168,13 @@ class Ears(commands.Cog):
             await self._reply(message, remarks.no_direct(manners.language))
 
     async def _answer_that_play_rests(self, message: discord.Message, inbox: Inbox | None) -> None:
-        """Say so to who plays; what he said is not found in the history and played later."""
+        """What would be heard is never played, not from the history either; a command hears so."""
         manners = self._client.manners(message.guild)
-        text = message.content.strip()
-        if text.startswith(manners.prefix) and inbox and understood(text, manners) is not None:
-            await self._client.disown(inbox.croupier, message)
+        said = heard(message, manners, late=False)
+        if inbox is None or said is None:
+            return
+        await self._client.disown(inbox.croupier, message)
+        if not said.plain:
             await self._reply(message, remarks.halted(manners.language))
 
     async def _reply(self, message: discord.Message, text: str) -> None:

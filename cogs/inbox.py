@@ -13,8 +13,10 @@ from typing import Any, Final
 
 import discord
 
+from bot.store.entries import Alteration
 from bot.table.croupier import Croupier
 from bot.table.heard import Heard
+from bot.table.requests import is_play
 from cogs.courtesy import quietly
 from cogs.history import History
 
@@ -24,6 +26,7 @@ Fault = Callable[[Exception, discord.Message | None], Awaitable[None]]
 """Told of everything that goes wrong, and of the message that it went wrong with."""
 
 _WAITS: Final = "⏳"
+_EDITED: Final = "✏️"
 _FIRST_REST: Final = 1.0
 _LONGEST_REST: Final = 60.0
 """Seconds after an error until cards that are owed are asked for again; doubled each time."""
@@ -40,7 +43,11 @@ class Inbox:
         self._read = read
         self._fault = fault
         self._tasks: set[asyncio.Task[None]] = set()
-        self._pending: set[int] = set()
+        self._pending: dict[int, bool] = {}  # messages; whether one may change the round
+        self._altered: dict[
+            int, dict[Alteration, None]
+        ] = {}  # of messages that are yet to be heard
+        self._timer: asyncio.Task[None] | None = None  # what goes on by itself
         self._held: list[discord.Message] | None = []  # live ones, while the history is read
         self._rest = 0.0  # seconds; after an error
         self._rests_until = 0.0  # of the loop's clock
@@ -50,7 +57,7 @@ class Inbox:
 
     def begin(self) -> None:
         """Go on where the last start stopped, before anything new is heard."""
-        self._start(self.croupier.resume(), None)
+        self._timer = self._start(self.croupier.resume(), None)
 
     def catch_up(self) -> None:
         """Read what was said while nobody listened; live messages wait until then."""
@@ -89,8 +96,8 @@ class Inbox:
 
     @property
     def is_idle(self) -> bool:
-        """Whether everything that was said is applied."""
-        return self.listens and not self._pending
+        """Whether all that was said and may change the round is applied; questions may be open."""
+        return self.listens and not any(self._pending.values())
 
     def take(self, message: discord.Message) -> None:
         """Hear a live message."""
@@ -99,6 +106,12 @@ class Inbox:
         else:
             self._held.append(message)
 
+    async def alter(self, message: discord.PartialMessage, how: Alteration) -> None:
+        """Note that a message was edited or deleted, also of one that is yet to be heard."""
+        if message.id in self._pending or message.id in {each.id for each in self._held or ()}:
+            self._altered.setdefault(message.id, {})[how] = None
+        await self._note(message, how)
+
     def tick(self) -> None:
         """Let deadlines pass that have passed, once everything said before them is heard.
 
@@ -106,10 +119,18 @@ class Inbox:
         """
         if not self.is_idle or asyncio.get_running_loop().time() < self._rests_until:
             return
+        if self._timer is not None and not self._timer.done():
+            return
         if self.croupier.is_due:
-            self._start(self.croupier.tick(), None)
-        elif self.croupier.waits and not self._tasks:
-            self._start(self.croupier.go_on(), None)
+            self._timer = self._start(self.croupier.tick(), None)
+        elif self.croupier.waits:
+            self._timer = self._start(self.croupier.go_on(), None)
+
+    async def failed(self, error: Exception, message: discord.Message | None = None) -> None:
+        """Tell of what went wrong, and rest a while before the table goes on by itself."""
+        self._rest = min(_LONGEST_REST, self._rest * 2) or _FIRST_REST
+        self._rests_until = asyncio.get_running_loop().time() + self._rest
+        await self._fault(error, message)
 
     async def close(self) -> None:
         """Stop; what is written stays, the rest is found again."""
@@ -131,7 +152,7 @@ class Inbox:
         for message in found:
             if message.id in applied and _is_marked(message):  # the last start could not do it
                 await _unmark(message)
-        if found and self.is_idle:
+        if found and self.listens and not self._pending:
             await self._history.is_heard(found[-1].id - MARGIN)
 
     def _says_something(self, message: discord.Message) -> bool:
@@ -142,8 +163,10 @@ class Inbox:
         if self._is_closed or message.id in self._pending:
             return
         heard = self._read(message, late)
-        if heard is not None:
-            self._pending.add(message.id)
+        if heard is None:
+            self._altered.pop(message.id, None)
+        else:
+            self._pending[message.id] = is_play(heard.request)
             heard = heard._replace(cursor=max(1, min(self._pending) - MARGIN))
             self._start(self._hear(heard, message), message)
 
@@ -154,11 +177,22 @@ class Inbox:
         try:
             await self.croupier.hear(heard)
         finally:
-            self._pending.discard(message.id)
+            del self._pending[message.id]
+            altered = self._altered.pop(message.id, {})
+        for how in altered:
+            await self._note(message, how)
         if marked is not None:
             await marked
         if marked is not None or _is_marked(message):
             await _unmark(message)
+
+    async def _note(
+        self, message: discord.Message | discord.PartialMessage, how: Alteration
+    ) -> None:
+        """The text as first received binds: a line in the log, and a quiet sign for an edit."""
+        noted = await self.croupier.note_alteration(str(message.id), how)
+        if noted and how is Alteration.EDITED:
+            await quietly(message.add_reaction(_EDITED))
 
     def _start(
         self, work: Coroutine[Any, Any, None], message: discord.Message | None
@@ -174,9 +208,7 @@ class Inbox:
         try:
             await work
         except Exception as error:  # noqa: BLE001 - told to whoever answers for it
-            self._rest = min(_LONGEST_REST, self._rest * 2) or _FIRST_REST
-            self._rests_until = asyncio.get_running_loop().time() + self._rest
-            await self._fault(error, message)
+            await self.failed(error, message)
         else:
             self._rest = 0.0
 

@@ -42,6 +42,14 @@ def is_mute(place: Place, me: discord.Member) -> bool:
     return not {_speaking(place), "view_channel"}.isdisjoint(missing(place, me))
 
 
+def is_shown(place: Place, member: discord.Member) -> bool:
+    """Whether somebody sees a place; who is in a private thread is told to nobody else."""
+    if isinstance(place, discord.Thread):
+        public = place.parent is not None and not place.is_private()
+        return public and place.permissions_for(member).view_channel
+    return place.permissions_for(member).view_channel
+
+
 def _speaking(place: Place) -> str:
     """A thread asks for a permission of its own."""
     return "send_messages_in_threads" if isinstance(place, discord.Thread) else "send_messages"

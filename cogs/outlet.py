@@ -17,6 +17,7 @@ import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
 from typing import Final, NamedTuple
 
 import aiohttp
@@ -116,6 +117,7 @@ class Outlet:
         pause = _FIRST_PAUSE
         doubtful = answer.stored_at
         while True:
+            begun = datetime.now(UTC)
             try:
                 await self._post(answer, doubtful)
             except discord.HTTPException as error:
@@ -125,15 +127,20 @@ class Outlet:
                     return
                 _LOG.warning("table %d: a post waits: %s", self._table, error)
                 await self._trouble(error)
-            except (aiohttp.ClientError, OSError, discord.RateLimited) as error:
+                if not _is_certain(error):
+                    doubtful = doubtful or begun
+            except discord.RateLimited as error:
                 _LOG.warning("table %d: a post waits: %r", self._table, error)
+            except (aiohttp.ClientError, OSError) as error:
+                _LOG.warning("table %d: a post waits: %r", self._table, error)
+                doubtful = doubtful or begun
             except CannotStart:
                 raise
             except Exception:  # noqa: BLE001 - as an answer that the library does not understand
                 _LOG.exception("table %d: a post waits", self._table)
+                doubtful = doubtful or begun
             else:
                 return
-            doubtful = doubtful or datetime.now(UTC)
             await asyncio.sleep(pause)
             pause = min(_LONGEST_PAUSE, pause * 2)
 
@@ -168,8 +175,8 @@ class Outlet:
     async def _send(self, answer: Answer, part: int, text: str) -> discord.Message:
         try:
             return await self._say(answer, part, text, reference=self._reference(answer, part))
-        except discord.Forbidden as error:
-            if error.code not in _NO_REFERENCE or not answer.message or part:
+        except discord.HTTPException as error:
+            if error.code != CANNOT_REPLY or not answer.message or part:
                 raise
             # To answer a message one must read the history; to say something one need not.
             said = await self._say(answer, part, text, reference=None)
@@ -265,12 +272,17 @@ class _Code:
 
 
 _NO_SIGN: Final = {_Code.TOO_MANY_REACTIONS, _Code.MISSING_PERMISSIONS, _Code.REACTION_BLOCKED}
-_NO_REFERENCE: Final = {_Code.MISSING_PERMISSIONS, CANNOT_REPLY}
 
 
 def _is_hopeless(error: discord.HTTPException) -> bool:
     """Whether the same request can never succeed: it is ours that is wrong."""
     return error.status == 400 and error.code == _Code.INVALID_FORM  # noqa: PLR2004 - bad request
+
+
+def _is_certain(error: discord.HTTPException) -> bool:
+    """Whether nothing came of the request; a proxy in between may say too much of requests."""
+    too_many = error.status == HTTPStatus.TOO_MANY_REQUESTS
+    return error.status < HTTPStatus.INTERNAL_SERVER_ERROR and not too_many
 
 
 def _age(message: int) -> timedelta:

@@ -6,6 +6,7 @@ Guards that need Discord stand here; whether a plain word is meant *now*, the cr
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import discord
@@ -58,7 +59,7 @@ def heard(message: discord.Message, manners: Manners, *, late: bool) -> Heard | 
         plain=plain,
         name=author.display_name,
         edited=late and message.edited_at is not None and is_order(request),
-        meant=tuple(Member(str(each.id), each.display_name, each.bot) for each in message.mentions),
+        meant=tuple(_mentioned(message)),
     )
 
 
@@ -89,6 +90,13 @@ def _may_be_plain(message: discord.Message) -> bool:
         return True
     answered = message.reference.resolved
     return isinstance(answered, discord.Message) and answered.author == _me(message)
+
+
+def _mentioned(message: discord.Message) -> Iterator[Member]:
+    """Yield whom the text names; whose message is answered is among the mentions too."""
+    for each in message.mentions:
+        if each.id in message.raw_mentions:
+            yield Member(str(each.id), each.display_name, each.bot)
 
 
 def _me(message: discord.Message) -> discord.abc.User | None:

@@ -15,7 +15,7 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from bot.errors import Conflict, InsufficientFunds, LedgerError, RuleViolation
+from bot.errors import InsufficientFunds, LedgerError, RuleViolation
 from bot.ledger import accounts, book, postings
 from bot.ledger.money import CAP, MM
 from bot.ledger.postings import Posting
@@ -148,8 +148,6 @@ class Bookkeeper:
                 available=error.available,
                 asset=error.asset,
             ) from error
-        except Conflict:
-            raise
         except LedgerError as error:
             raise RuleViolation(Refusal.BOOKS_FULL) from error
 
@@ -161,7 +159,8 @@ class Bookkeeper:
 def member_meant(token: str, meant: tuple[Member, ...]) -> Member:
     """Return whom a word of the message names, among those whom the adapter found mentioned.
 
-    A mention must be of one of them, a name must be exactly one's. Raises ``RuleViolation``.
+    A mention must be of one of them; a name must be exactly one's, where names are enough. Raises
+    ``RuleViolation``.
     """
     mention = _MENTION.fullmatch(token)
     if mention:
@@ -170,7 +169,7 @@ def member_meant(token: str, meant: tuple[Member, ...]) -> Member:
         found = {}
     else:
         name = token.removeprefix("@").casefold()
-        found = {each.id: each for each in meant if each.name.casefold() == name}
+        found = {each.id: each for each in meant if each.by_name and each.name.casefold() == name}
     if len(found) != 1:
         raise RuleViolation(Refusal.NO_SUCH_MEMBER)
     (member,) = found.values()

@@ -261,7 +261,7 @@ class Croupier:
             step.facts.append(fact)
             return False
 
-        await self._step(self._answering, remark)
+        await self._step(NOBODY, remark)
 
     # ── one transaction, then speak ──────────────────────────────────────────────────────────────
 

@@ -13,6 +13,7 @@ class Member(NamedTuple):
     id: str
     name: str
     is_bot: bool = False
+    by_name: bool = False  # whether his bare name means him, and not his mention alone
 
 
 class Heard(NamedTuple):

@@ -102,4 +102,4 @@ class Session:
 def _meant(request: Request | None) -> tuple[Member, ...]:
     """Return who is named: at the terminal, whoever may be called so."""
     name = request.member.removeprefix("@") if isinstance(request, Book) else ""
-    return (Member(name, name),) if is_name(name) else ()
+    return (Member(name, name, by_name=True),) if is_name(name) else ()

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from bot.engine.cards import Card
-from bot.table.replies import Chain, Done, Fact, Refused, Waiting
+from bot.table.gathering import Gatherer
+from bot.table.replies import Fact, Refused
 from bot.table.voice import Utterance
 from bot.wording.cards import protocol_name
 from bot.wording.language import Language
@@ -62,26 +63,16 @@ class PostVoice:
     def __init__(self, language: Language, printer: Printer) -> None:
         self._language = language
         self._print = printer
-        self._waiting: dict[str, list[Fact]] = {}
+        self._gatherer = Gatherer()
         self.line = 0
 
     async def say(self, utterance: Utterance) -> bool:
         """Keep the facts until their message is done, then show the post they make."""
-        if all(isinstance(fact, Waiting | Chain) for fact in utterance.facts):
-            self._show(utterance.facts, "")  # at once: the answer may be hours away
-            return True
-        facts = self._waiting.setdefault(utterance.message, [])
-        facts.extend(utterance.facts)
-        if utterance.message and not any(isinstance(fact, Done) for fact in utterance.facts):
-            return True
-        del self._waiting[utterance.message]
-        self._show(facts, utterance.speaker)
+        whole = self._gatherer.take(utterance)
+        made = post(whole.facts, self._language) if whole else None
+        if whole is not None and made is not None:
+            self._print(made, whole.last.speaker)
         return True
-
-    def _show(self, facts: Sequence[Fact], speaker: str) -> None:
-        made = post(facts, self._language)
-        if made is not None:
-            self._print(made, speaker)
 
 
 def written(made: Post, speaker: str) -> str:

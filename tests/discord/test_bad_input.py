@@ -168,6 +168,23 @@ def test_nobody_can_be_named_or_too_many(table: Table) -> None:
         assert answer.mentioned == [], text
 
 
+@pytest.mark.parametrize("token", ["anna", "@anna", "ANNA"])
+def test_whose_message_is_answered_is_not_meant_by_that(table: Table, token: str) -> None:
+    """A reply mentions whom it answers, though its text does not; and anybody may be called so."""
+    talk = table.anna.say(table.channel, "Ich habe überwiesen")
+    text, part = f"!gutschrift {token} 500 x", "Wen meinen Sie? Erwähnen Sie genau ein Mitglied"
+    booking = f"!gutschrift {table.anna.mention} 500 x"
+
+    table.require_refusal(table.saalchef, text, part, reply_to=talk)
+    assert "500 MM für anna gut" in table.ask(table.saalchef, booking, reply_to=talk)
+
+
+def test_a_name_beside_a_mention_is_no_mention(table: Table) -> None:
+    part = "Wen meinen Sie? Erwähnen Sie genau ein Mitglied"
+
+    table.require_refusal(table.saalchef, f"!gutschrift anna 5 {table.anna.mention}", part)
+
+
 # ── what is no word ──────────────────────────────────────────────────────────────────────────────
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import sleep
 from typing import Final
 
 from tests.discord.houses import open_house
 from tests.discord.salons import Salon, Table, table_in
 from tests.loopback.discord.channels import Message
-from tests.loopback.discord.client import StandIn
+from tests.loopback.discord.client import SEND, StandIn
 
 EDITED: Final = (
     "Ihre Nachricht wurde bearbeitet, bevor das Haus sie sah. Bitte schreiben Sie sie noch einmal."
@@ -82,6 +83,15 @@ def test_a_deletion_takes_nothing_back(salon: Salon) -> None:
     assert (alterations(table, staked), table.entries(talk)) == (["deleted"], [])
 
 
+def test_deletions_by_the_dozen_take_nothing_back(salon: Salon) -> None:
+    table = salon.table()
+    staked = [table.sign(table.anna, "50 MM"), table.sign(table.bert, "80 MM")]
+    table.channel.delete_messages(*staked)
+
+    assert "dazu 50 MM" in table.ask(table.anna, "!konto")
+    assert [alterations(table, one) for one in staked] == [["deleted"], ["deleted"]]
+
+
 def test_a_post_of_the_house_that_is_deleted_changes_nothing(salon: Salon) -> None:
     table = salon.table()
     table.sign(table.anna, "50 MM")
@@ -91,6 +101,28 @@ def test_a_post_of_the_house_that_is_deleted_changes_nothing(salon: Salon) -> No
 
     assert "Zahl 47" in table.ask(table.bert, "!zahl 47")
     assert before == table.kept()
+
+
+def test_what_is_altered_before_it_is_applied_is_noted_then(
+    discord: StandIn, tmp_path: Path
+) -> None:
+    """The house has heard it, and reads the history before it acts on it."""
+    with open_house(discord, tmp_path, env=UNHURRIED) as house:
+        table = table_in(discord, house)
+        assert house.stop() == 0
+    discord.plan("slow", when="after", seconds=2, method="GET", route=SEND)
+    with open_house(discord, tmp_path, env=UNHURRIED):
+        while discord.planned():
+            sleep(0.02)
+        edited = table.anna.say(table.channel, "50 MM")
+        table.anna.edit(edited, "500 MM")
+        deleted = table.bert.say(table.channel, "80 MM")
+        table.bert.delete(deleted)
+        table.channel.wait_for_reaction(edited, "✏️")
+
+        assert "dazu 50 MM" in table.ask(table.anna, "!konto")
+        assert "dazu 80 MM" in table.ask(table.bert, "!konto")
+        assert [alterations(table, one) for one in (edited, deleted)] == [["edited"], ["deleted"]]
 
 
 # ── while nobody listens ─────────────────────────────────────────────────────────────────────────

@@ -71,6 +71,35 @@ def test_a_table_closes_at_once_where_nothing_is_played(salon: Salon) -> None:
     assert [one for one in lobby.messages() if one.reply_to == asked.id] == []
 
 
+def test_a_table_that_somebody_may_not_see_is_not_named_to_him(salon: Salon) -> None:
+    table = salon.table()
+    thread = table.guild.thread(table.channel, "Hinterzimmer", table.anna)
+    thread.wait_for_reply(table.saalchef.say(thread, "!tisch öffnen"))
+    lobby = table.guild.channel("lobby")
+    table.channel.deny("VIEW_CHANNEL", to=table.anna)
+    asked = table.anna.say(lobby, "!hilfe")
+    shown = lobby.wait_for_reply(table.bert.say(lobby, "!hilfe"))
+
+    assert shown.content == (
+        f"Hier steht kein Tisch. Gespielt wird in {table.channel.mention}, {thread.mention}."
+    )
+    assert [one for one in lobby.messages() if one.reply_to == asked.id] == []
+
+
+def test_what_is_said_while_a_table_is_put_up_is_heard(salon: Salon) -> None:
+    here = salon.table()
+    there = salon.table(guild=here.guild, opened=False)
+    opening = there.saalchef.say(there.channel, "!tisch öffnen")
+    staked = there.anna.say(there.channel, "50 MM")
+    asked = there.bert.say(there.channel, "!konto")
+
+    assert there.channel.wait_for_reply(opening).content.startswith("Willkommen am Tisch")
+    there.channel.wait_for_reaction(staked, "✅")
+    assert "Guthaben 1.000 MM" in there.channel.wait_for_reply(asked).content
+    answers = [one for one in there.channel.messages() if one.author_is_bot]
+    assert [opening.id, asked.id] == [one.reply_to for one in answers]
+
+
 def test_guilds_are_strangers_to_each_other(salon: Salon) -> None:
     """Accounts, bookings, rounds and draws of one house are none of another's."""
     here, there = salon.table(), salon.table()

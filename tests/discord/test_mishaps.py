@@ -169,6 +169,28 @@ def test_books_that_contradict_themselves_stop_all_play(discord: StandIn, tmp_pa
         assert house.stop() == 0
 
 
+def test_what_was_said_while_play_rested_is_never_played(discord: StandIn, tmp_path: Path) -> None:
+    """Nor is what showed that the books are wrong: it was told so."""
+    with open_house(discord, tmp_path, env=UNHURRIED) as house:
+        table = table_in(discord, house)
+        table.ask(table.anna, "!hand 50")
+        right = table.rows("SELECT position, body FROM log WHERE kind = 'draw'")
+        contradict(table)
+        noticed = table.anna.say(table.channel, "!runde 1")
+        table.channel.wait_for_reply(noticed)
+        plain = table.bert.say(table.channel, "50 MM")
+        talk = table.bert.say(table.channel, "50 MM?")
+        assert table.ask(table.bert, "!einsatz 60") == HALTED
+        assert house.stop() == 0
+    for position, body in right:
+        table.break_into(f"UPDATE log SET body = '{body}' WHERE position = {position}")
+    with open_house(discord, tmp_path, env=UNHURRIED):
+        assert table.ask(table.bert, "!konto").startswith("Guthaben 1.000 MM.")
+        assert table.entries(plain) == []
+        answered = [one.reply_to for one in table.channel.messages() if one.author_is_bot]
+        assert [answered.count(one.id) for one in (noticed, plain, talk)] == [1, 0, 0]
+
+
 # ── what Discord does not allow, or does not have any more ───────────────────────────────────────
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from http import HTTPStatus
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -234,6 +235,24 @@ def test_without_the_permission_to_speak_posts_wait(
 
     assert len(discord.directs(to=saalchef)) == 1
     require_reckoned(house, channel)
+
+
+def test_what_discord_refuses_is_tried_again_and_not_looked_for(
+    discord: StandIn, house: House, channel: Channel, anna: Member, saalchef: Member
+) -> None:
+    """It is known not to be there: the history is not read, and one request is one try."""
+    tried = len(discord.requests("POST", SEND))
+    discord.plan("503", when="before", method="GET", route=SEND, count=None)
+    channel.deny("SEND_MESSAGES")
+    said = anna.say(channel, "!konto")
+    saalchef.directs().wait_for("Nachrichten senden")
+    tries = discord.wait_for_requests(tried + 4, "POST", SEND)[tried:]
+    channel.undo()
+    channel.wait_for_reply(said, timeout=10)
+
+    refused = [one for one in tries if one["status"] == HTTPStatus.FORBIDDEN]
+    assert all("message_reference" in one["body"] for one in refused)
+    assert len(discord.planned()) == 1
 
 
 def test_without_the_permission_to_react_words_do(

@@ -111,3 +111,19 @@ def test_the_sign_that_somebody_waits_goes_when_he_is_answered(
     require_reckoned(opening, random_org, channel, asked, waits)
 
     assert WAITS not in channel.message(waits).reactions
+
+
+def test_an_order_that_is_edited_while_it_waits(
+    opening: Opening, random_org: RandomOrg, channel: Channel, anna: Member
+) -> None:
+    """It is no entry of the log yet; the edit is noted when it is one, and changes nothing."""
+    with opening():
+        random_org.plan("late", method="generateSignedIntegers", milliseconds=4000)
+        asked = anna.say(channel, "!geben")
+        channel.wait_for("wartet auf Karten", after=asked)
+        waits = anna.say(channel, "!reste")
+        channel.wait_for_reaction(waits, WAITS)
+        anna.edit(waits, "!karte")
+        channel.wait_for_reply(asked)
+        channel.wait_for_reaction(waits, "✏️")
+    require_reckoned(opening, random_org, channel, asked, waits)

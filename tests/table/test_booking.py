@@ -23,8 +23,11 @@ from bot.table.replies import Balance, Booked, Done, Fact, Refused
 from bot.table.requests import Book, Booking, Request, Reverse, ShowBalance
 from tests.tables import HOUSE, Table, of_kind, open_table, stake
 
-ANNA, BERT, CARL = Member("anna", "anna"), Member("bert", "bert"), Member("101", "Carl")
-TWIN, ROBOT = Member("303", "bert"), Member("404", "beep", is_bot=True)
+ANNA, BERT, CARL, TWIN = (
+    Member(identity, name, by_name=True)
+    for identity, name in (("anna", "anna"), ("bert", "bert"), ("101", "Carl"), ("303", "bert"))
+)
+ROBOT = Member("404", "beep", is_bot=True, by_name=True)
 MEANT = (ANNA, BERT, CARL, ROBOT)
 
 
@@ -157,7 +160,18 @@ async def test_of_two_of_one_name_only_a_mention_tells_which(table: Table) -> No
 
 @pytest.mark.parametrize(("name", "token"), [("everyone", "@everyone"), ("<@&5>", "<@&5>")])
 async def test_a_name_cannot_pretend_to_be_everybody(table: Table, name: str, token: str) -> None:
-    assert Refusal.NO_SUCH_MEMBER == await code(table, credit(1, token), (Member("7", name),))
+    meant = (Member("7", name, by_name=True),)
+
+    assert Refusal.NO_SUCH_MEMBER == await code(table, credit(1, token), meant)
+
+
+@pytest.mark.parametrize("token", ["anna", "@anna", "ANNA"])
+async def test_where_names_are_not_enough_only_a_mention_tells(table: Table, token: str) -> None:
+    meant = (Member("7", "anna"),)
+
+    assert Refusal.NO_SUCH_MEMBER == await code(table, credit(1, token), meant)
+    (fact,) = of_kind(Booked, await staff(table, credit(1, "<@7>"), meant))
+    assert "7" == fact.member
 
 
 # ── what is refused ──────────────────────────────────────────────────────────────────────────────

@@ -187,6 +187,19 @@ async def test_a_notice_that_is_cancelled_leaves_no_gap(tmp_path: Path) -> None:
         assert [each.first_seq for each in said[1:]] == [each.last_seq + 1 for each in said[:-1]]
 
 
+async def test_a_notice_is_no_part_of_the_answer_that_waits(tmp_path: Path) -> None:
+    async with four_tables(tmp_path) as house:
+        dealing = house.deal(0)
+        await asyncio.sleep(0.05)
+        await house.tables[0].notice(Waiting(outage=Outage.SLOW))
+        said = house.voices[0].said[-1]
+        house.gate.let_through(10)
+        await asyncio.wait_for(dealing, 5)
+
+        assert ("", "") == (said.message, said.speaker)
+        assert house.voices[0].said[-1].message
+
+
 async def test_two_notices_at_once_follow_each_other(tmp_path: Path) -> None:
     """A new ticket chain may be announced in the moment in which the table says that it waits."""
     async with four_tables(tmp_path) as house:

@@ -86,7 +86,7 @@ BOOK: Final[st.SearchStrategy[Book | Reverse]] = st.one_of(
     ),
     st.builds(Reverse, st.integers(1, 12), st.just("a mistake"), st.just("")),
 )
-MEMBERS: Final = tuple(Member(name, name) for name in (*NAMES, "dora"))
+MEMBERS: Final = tuple(Member(name, name, by_name=True) for name in (*NAMES, "dora"))
 
 
 def some_numbers(seed: int) -> tuple[int, ...]:

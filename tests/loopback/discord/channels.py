@@ -143,6 +143,11 @@ class Channel:
         """Take the channel away."""
         self.wire.ask("delete_channel", channel=self.id)
 
+    def delete_messages(self, *messages: Message) -> None:
+        """Let somebody take several messages away at once."""
+        ids = [message.id for message in messages]
+        self.wire.ask("delete_together", channel=self.id, messages=ids)
+
     def change(self, **changes: object) -> None:
         """``name``, ``topic``, ``archived``, ``locked``, ``auto_archive_duration``."""
         self.wire.ask("change_channel", channel=self.id, changes=changes)

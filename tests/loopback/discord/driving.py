@@ -171,6 +171,10 @@ class Driving:
         """Take a message away."""
         posting.delete(self._world, self._message(channel, message))
 
+    def delete_together(self, channel: int, messages: list[int]) -> None:
+        """Take messages away at once."""
+        posting.delete_together(self._world, [self._message(channel, one) for one in messages])
+
     def react(self, channel: int, message: int, user: int, emoji: str, back: bool) -> None:
         """Let somebody react, or take that back."""
         found, who = self._message(channel, message), self._world.someone(user)

@@ -120,6 +120,15 @@ def delete(world: World, message: Message) -> None:
     _tell(world, message, "MESSAGE_DELETE", {"id": str(message.id)})
 
 
+def delete_together(world: World, messages: Sequence[Message]) -> None:
+    """Take messages of one channel away, as a moderator's bot does."""
+    for message in messages:
+        message.deleted = True
+        world.touch(message)
+    ids = [str(message.id) for message in messages]
+    _tell(world, messages[0], "MESSAGE_DELETE_BULK", {"ids": ids})
+
+
 def react(world: World, message: Message, who: User, key: str, *, taken_back: bool = False) -> None:
     """Add a reaction or take it back; a second time changes nothing."""
     reacted = message.reactions.setdefault(key, [])
