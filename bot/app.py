@@ -93,6 +93,7 @@ async def _play(
             return await prompt.run_prompt(screen, croupier, session, arguments, source.name)
         return await run_pipe(croupier, session, arguments, source.name)
     finally:
+        auditor.close()
         await croupier.close()
 
 
@@ -155,18 +156,20 @@ async def _keep_house(database: Database, source: Source, settings: Settings) ->
     habits = Habits(
         reserve=settings.reserve, betting_seconds=settings.betting_seconds, bank=settings.bank
     )
+    auditor = DatabaseAuditor(database.path, signing_key(settings))
     conduct = Conduct(
         language=settings.language,
         prefix=settings.prefix.everywhere,
         prefixes=settings.prefix.by_guild,
         staff=settings.staff,
         habits=habits,
-        auditor=DatabaseAuditor(database.path, signing_key(settings)),
+        auditor=auditor,
     )
     bot = Client(database, Drawing(database, source, clock), clock, conduct)
     try:
         await _open_house(bot, settings.token)
     finally:
+        auditor.close()
         await bot.close()
 
 
