@@ -191,7 +191,12 @@ class Drawing:
     # ── the source ───────────────────────────────────────────────────────────────────────────────
 
     async def _ready(self) -> Tail | None:
-        """Return the ticket for the next draw, announcing a new chain where one is needed."""
+        """Return the ticket for the next draw, announcing a new chain where one is needed.
+
+        None where there are none; nor is the log searched for one then, which would be all of it.
+        """
+        if not self.source.has_tickets:
+            return None
         tail = (await self._database.read(tickets.chain)).tail
         return await self._renewed(tail, intended=False)
 
@@ -200,9 +205,10 @@ class Drawing:
         tail = await self._database.read(
             lambda connection: tickets.intended(connection, position, intent)
         )
+        last = None
         if tail is not None:
             tail = await self._renewed(tail, intended=True)
-        last = (await self._database.read(tickets.chain)).last
+            last = (await self._database.read(tickets.chain)).last
         question = Question(
             draw=intent.draw,
             count=len(intent.slots),
