@@ -111,8 +111,11 @@ class Croupier:
     @property
     def is_due(self) -> bool:
         """Whether a deadline has passed; ``tick`` sees to it."""
-        expired = deadlines.expired(self.game, self.now)
-        return bool(expired) or self._betting_is_over(self.game, self.now)
+        if deadlines.expired(self.game, self.now):
+            return True
+        state, told = self.game.round, self.game.short_of_draws
+        may_deal = self._drawing.suffices(self, len(state.boxes)) or told != state.number
+        return may_deal and self._betting_is_over(self.game, self.now)
 
     def must_wait(self, heard: Heard) -> bool:
         """Whether a message will be taken only when the cards are there."""
@@ -375,14 +378,11 @@ class Croupier:
         """Let everything pass that is due at the step's time."""
         duties.pass_deadlines(step)
         if self._betting_is_over(step.game, step.now):
-            duties.deal_by_time(step)
+            duties.end_betting(step, self._drawing.requests_left(step.house.table))
         return not step.waits
 
     def _betting_is_over(self, game: Game, now: datetime) -> bool:
-        """Stakes stand, their time is up, and the day's draws suffice to finish what is dealt."""
-        minimum = self.house.betting_seconds
-        over = seats.betting_is_over(game, now=now, minimum=minimum)
-        return over and self._drawing.suffices(self, len(game.round.boxes))
+        return seats.betting_is_over(game, now=now, minimum=self.house.betting_seconds)
 
 
 def _who_waits(rows: Iterable[outbox.Row]) -> Heard:

@@ -151,7 +151,9 @@ class Resolver:
         """A hand that is dealt can be finished: enough draws are left today."""
         left, needed = self._asked.draws_left, boxes * self._house.reserve
         if left is not None and left < needed:
-            raise RuleViolation(Refusal.QUOTA_RESERVE, left=left, needed=needed)
+            state = self._game.round
+            standing = bool(state.is_running and state.boxes)
+            raise RuleViolation(Refusal.QUOTA_RESERVE, left=left, needed=needed, standing=standing)
 
     def _move(self, request: MakeMove) -> Command:
         player, box = self._asked.player, request.box
@@ -212,7 +214,7 @@ class Resolver:
         if state.is_running and not state.bets_closed and own:
             stake, asset = own[0].hands[0].stake, own[0].asset
             raise RuleViolation(
-                Refusal.ALREADY_STAKED, box=own[0].number, amount=stake, asset=asset
+                Refusal.ALREADY_STAKED, box=own[0].number, amount=stake, asset=asset, sits_out=True
             )
 
     def _leave(self) -> tuple[Command, ...]:

@@ -23,7 +23,9 @@ LATER: Final = (
     "Da ist dem Haus ein Fehler unterlaufen. Was angesagt ist, gilt; "
     "das Haus versucht es gleich noch einmal."
 )
-HALTED: Final = "Das Spiel ruht: Die Bücher des Hauses widersprechen sich. Der Besitzer weiß davon."
+HALTED: Final = (
+    "Das Spiel ruht: Die Bücher des Hauses widersprechen sich. Der Besitzer wird benachrichtigt."
+)
 UNHURRIED: Final = {"AQUATIQUE_BETTING_SECONDS": "0"}
 
 
