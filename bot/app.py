@@ -161,7 +161,8 @@ async def _keep_house(database: Database, source: Source, settings: Settings) ->
         language=settings.language,
         prefix=settings.prefix.everywhere,
         prefixes=settings.prefix.by_guild,
-        staff=settings.staff,
+        staff=settings.staff.everywhere,
+        staff_by_guild=settings.staff.by_guild,
         habits=habits,
         auditor=auditor,
     )

@@ -55,7 +55,8 @@ class Conduct(NamedTuple):
     language: Language
     prefix: str
     prefixes: Mapping[int, str]  # of guilds that want another
-    staff: frozenset[int]
+    staff: frozenset[int]  # ids of users and roles, in every guild
+    staff_by_guild: Mapping[int, frozenset[int]]  # and in single ones besides
     habits: Habits
     auditor: Auditor
 
@@ -175,8 +176,11 @@ class Client(commands.Bot):
     def manners(self, guild: discord.Guild | None) -> Manners:
         """Return how a guild is to be understood."""
         conduct = self.conduct
-        prefix = conduct.prefixes.get(guild.id, conduct.prefix) if guild else conduct.prefix
-        return Manners(conduct.language, prefix, conduct.staff)
+        if guild is None:
+            return Manners(conduct.language, conduct.prefix, conduct.staff)
+        prefix = conduct.prefixes.get(guild.id, conduct.prefix)
+        staff = conduct.staff | conduct.staff_by_guild.get(guild.id, frozenset())
+        return Manners(conduct.language, prefix, staff)
 
     def _seat(self, croupier: Croupier) -> Inbox:
         house = croupier.house
