@@ -84,6 +84,7 @@ async def _play(
     if isinstance(source, RandomOrg):
         await _look(lambda: require_tail(database, source))
     drawing = Drawing(database, source, clock, attended=True)
+    await drawing.require_seats(house.table)
     auditor = DatabaseAuditor(database.path, signing_key(settings))
     croupier = Croupier(database, drawing, clock, voice, house, auditor)
     first = arguments.credits[0].name if arguments.credits and interactive else ""
