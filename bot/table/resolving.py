@@ -125,17 +125,18 @@ class Resolver:
         return free - free % UNIT
 
     def _deal(self) -> Deal:
+        """Deal as a player where he may, else as staff: the log says who needed the right."""
         player, staff = self._asked.player, self._asked.staff
-        state = self._game.round
-        if state.is_running and not state.bets_closed and not staff and state.boxes_of(player):
+        state, left = self._game.round, 0
+        own = state.boxes_of(player)
+        if state.is_running and not state.bets_closed and own:
             left = seats.seconds_left(
                 self._game, now=self._asked.now, minimum=self._house.betting_seconds
             )
-            if left:
-                raise RuleViolation(Refusal.BETTING_TIME, until=left)
+        if left and not staff:
+            raise RuleViolation(Refusal.BETTING_TIME, until=left)
         self._require_reserve(len(state.boxes))
-        by = By.STAFF if staff and not state.boxes_of(player) else By.PLAYER
-        return Deal(player, by)
+        return Deal(player, By.STAFF if staff and (left or not own) else By.PLAYER)
 
     def _quick_hand(self, request: QuickHand) -> tuple[Command, ...]:
         player, state = self._asked.player, self._game.round

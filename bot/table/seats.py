@@ -1,13 +1,13 @@
 """The betting time: may the cards be dealt already, must they be? Pure; time is passed in.
 
-With several boxes the house waits, so that one player cannot deal the others out, unless everybody
-who played the last round has staked or said that he sits out. When the time is over, it deals.
+The rule itself is :mod:`bot.audit.betting`'s. When the time is over, the house deals.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
 
+from bot.audit.betting import is_waited_for, seconds_to_go
 from bot.table.game import Game
 
 
@@ -16,13 +16,10 @@ def seconds_left(game: Game, *, now: datetime, minimum: int) -> int:
 
     ``minimum`` is the table's betting time in seconds, counted from the first stake.
     """
-    if minimum <= 0:
+    owners = [box.player for box in game.round.boxes]
+    if minimum <= 0 or not is_waited_for(owners, previous=game.previous, absent=game.absent):
         return 0
-    owners = {box.player for box in game.round.boxes}
-    missing = game.previous - owners - game.absent
-    if not missing and (game.previous or len(game.round.boxes) == 1):
-        return 0
-    return _seconds_to_go(game, now=now, minimum=minimum)
+    return seconds_to_go(game.opened_at, now=now, minimum=minimum)
 
 
 def betting_is_over(game: Game, *, now: datetime, minimum: int) -> bool:
@@ -32,10 +29,4 @@ def betting_is_over(game: Game, *, now: datetime, minimum: int) -> bool:
     """
     state = game.round
     waiting = state.is_running and not state.bets_closed and bool(state.boxes)
-    return minimum > 0 and waiting and not _seconds_to_go(game, now=now, minimum=minimum)
-
-
-def _seconds_to_go(game: Game, *, now: datetime, minimum: int) -> int:
-    if game.opened_at is None:
-        return 0
-    return max(0, minimum - int((now - game.opened_at).total_seconds()))
+    return minimum > 0 and waiting and not seconds_to_go(game.opened_at, now=now, minimum=minimum)
