@@ -36,7 +36,7 @@ from cogs import EARS, inviting
 from cogs.courtesy import quietly
 from cogs.history import History
 from cogs.inbox import Inbox
-from cogs.outlet import CANNOT_REPLY, Outlet
+from cogs.outlet import CANNOT_REPLY, UNKNOWN_CHANNEL, Outlet
 from cogs.reading import Manners, heard
 from cogs.voice import DiscordVoice
 
@@ -173,6 +173,12 @@ class Client(commands.Bot):
             inbox.release(())
             return inbox
 
+    def lose_place(self, channel: int) -> None:
+        """Close the table of a channel that is gone, if there is one."""
+        inbox = self.inbox(channel)
+        if inbox is not None and not self.halted:
+            inbox.lose_place()
+
     def manners(self, guild: discord.Guild | None) -> Manners:
         """Return how a guild is to be understood."""
         conduct = self.conduct
@@ -265,6 +271,8 @@ class Client(commands.Bot):
 
     async def _trouble(self, place: Place, error: discord.HTTPException) -> None:
         """Tell the owner, once, what Discord refuses at a table."""
+        if error.code == UNKNOWN_CHANNEL:
+            self.lose_place(place.channel)
         guild = self.get_guild(place.guild)
         trouble = (place.channel, error.code)
         needs_owner = error.status in _NEEDS_OWNER or error.code == CANNOT_REPLY

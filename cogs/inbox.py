@@ -111,6 +111,10 @@ class Inbox:
         elif self.croupier.waits and not self._tasks:
             self._start(self.croupier.go_on(), None)
 
+    def lose_place(self) -> None:
+        """Close the table: its channel is gone."""
+        self._start(self.croupier.lose_place(), None)
+
     async def close(self) -> None:
         """Stop; what is written stays, the rest is found again."""
         self._is_closed = True

@@ -6,7 +6,7 @@ succeeded, the channel's history is looked through first, and a post of ours tha
 adopted. What is out is recorded, and dropped from the outbox, before the next is begun.
 
 Where a post cannot be made, for want of a permission or of a connection, it is tried again and
-nothing behind it overtakes it.
+nothing behind it overtakes it. Where the channel is gone, what is to be said stays in the outbox.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ class Answer(NamedTuple):
 
 CANNOT_REPLY: Final = 160002
 """Discord's code where the history may not be read, so that no message can be answered."""
+UNKNOWN_CHANNEL: Final = 10003
+"""Discord's code for a channel that is gone."""
 
 Trouble = Callable[[discord.HTTPException], Awaitable[None]]
 """Told of what Discord refuses, so that somebody can mend it."""
@@ -79,6 +81,7 @@ class Outlet:
         self._answers: asyncio.Queue[Answer] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._salt = b""
+        self._is_gone = False  # the channel, as long as this process runs
 
     def put(self, answer: Answer) -> None:
         """Post it, after everything before it."""
@@ -108,7 +111,8 @@ class Outlet:
         self._salt = await self._database.read(posts.salt)
         while True:
             answer = await self._answers.get()
-            await self._see_to(answer)
+            if not self._is_gone:  # else it stays in the outbox
+                await self._see_to(answer)
             self._answers.task_done()
 
     async def _see_to(self, answer: Answer) -> None:
@@ -119,6 +123,11 @@ class Outlet:
             try:
                 await self._post(answer, doubtful)
             except discord.HTTPException as error:
+                if error.code == UNKNOWN_CHANNEL:
+                    _LOG.warning("table %d: the channel is gone, posts stay here", self._table)
+                    self._is_gone = True
+                    await self._trouble(error)
+                    return
                 if _is_hopeless(error):
                     _LOG.exception("table %d: Discord refuses a post for good", self._table)
                     await self._record(answer, None)

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple, assert_never
 
+from msgspec import UnsetType
+
 from bot.audit import times
 from bot.audit.betting import BettingTimes
 from bot.audit.bookings import Booking, Bookings
@@ -117,7 +119,8 @@ class Replay:
                 self._closing.discard(body.table)
                 self._betting.announce(body)
             case TableClosing():
-                self._require_message(position, body.cause)
+                if not isinstance(body.cause, UnsetType):
+                    self._require_message(position, body.cause)
                 self._closing.add(body.table)
             case Intent():
                 owed = self._owed(body)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.draws.chance import Scripted
 from bot.engine.events import Opened
+from bot.ledger import book
 from bot.refusals import Refusal
 from bot.store.codec import read_body
 from bot.store.entries import BettingOver, Happened, TableClosing, TableOpened
@@ -78,6 +79,47 @@ async def test_only_staff_opens_and_closes(tmp_path: Path, word: Request) -> Non
         kinds = {type(read_body(entry.body)) for entry in await table.entries()}
 
         assert not kinds & {TableOpened, TableClosing}
+
+
+# ── a channel that is gone ───────────────────────────────────────────────────────────────────────
+
+
+async def test_where_the_channel_is_gone_stakes_that_are_not_dealt_go_back(tmp_path: Path) -> None:
+    async with open_table(tmp_path, house=STAFFED) as table:
+        await table.credit(anna=500)
+        await table.hear("karl", OpenTable(0), staff=True)
+        await table.hear("anna", stake(50))
+        await table.croupier.lose_place()
+        await table.croupier.lose_place()
+        bodies = [read_body(entry.body) for entry in await table.entries()]
+
+        assert not table.croupier.game.round.is_running
+        assert 1 == sum(isinstance(body, TableClosing) for body in bodies)
+        assert 50_000 == await table.database.read(lambda c: book.balance(c, "player:1", "MM"))
+        assert (await table.audit()).findings == ()
+
+    async with open_table(tmp_path, house=STAFFED) as table:
+        assert not table.croupier.game.is_open
+
+
+async def test_where_the_channel_is_gone_hands_that_are_dealt_stand_at_their_deadline(
+    tmp_path: Path,
+) -> None:
+    clock = SetClock(BEGAN)
+    async with open_table(tmp_path, house=STAFFED, numbers=CARDS, clock=clock) as table:
+        await table.credit(anna=500)
+        await table.hear("karl", OpenTable(0), staff=True)
+        await table.hear("anna", stake(50))
+        await table.hear("anna", DEAL)
+        await table.croupier.lose_place()
+        running = [table.croupier.game.round.is_running]
+        clock.move(timedelta(hours=25))
+        await table.croupier.tick()
+        running.append(table.croupier.game.round.is_running)
+
+        assert [True, False] == running
+        assert not table.croupier.game.is_open
+        assert (await table.audit()).findings == ()
 
 
 # ── the deal by time ─────────────────────────────────────────────────────────────────────────────
