@@ -31,7 +31,7 @@ from bot.store import history, messages, outbox, players, tables
 from bot.store.codec import canonical
 from bot.store.database import Database
 from bot.store.entries import RANDOM_ORG, Alteration, Lost, Start
-from bot.table import deadlines, duties, opening, replies, seats
+from bot.table import betting, deadlines, duties, opening, replies
 from bot.table.auditing import Auditor, DatabaseAuditor, examined
 from bot.table.booking import purses
 from bot.table.clock import Clock, in_milliseconds, stamp
@@ -385,4 +385,4 @@ class Croupier:
         return not step.waits
 
     def _betting_is_over(self, game: Game, now: datetime) -> bool:
-        return seats.betting_is_over(game, now=now, minimum=self.house.betting_seconds)
+        return betting.is_over(game, now=now, minimum=self.house.betting_seconds)

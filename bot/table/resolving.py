@@ -19,7 +19,7 @@ from bot.errors import RuleViolation
 from bot.ledger import accounts, book
 from bot.refusals import Refusal
 from bot.store import history
-from bot.table import seats
+from bot.table import betting
 from bot.table.game import Game
 from bot.table.house import House
 from bot.table.requests import (
@@ -130,7 +130,7 @@ class Resolver:
         state, left = self._game.round, 0
         own = state.boxes_of(player)
         if state.is_running and not state.bets_closed and own:
-            left = seats.seconds_left(
+            left = betting.seconds_left(
                 self._game, now=self._asked.now, minimum=self._house.betting_seconds
             )
         if left and not staff:

@@ -22,7 +22,7 @@ def seconds_left(game: Game, *, now: datetime, minimum: int) -> int:
     return seconds_to_go(game.opened_at, now=now, minimum=minimum)
 
 
-def betting_is_over(game: Game, *, now: datetime, minimum: int) -> bool:
+def is_over(game: Game, *, now: datetime, minimum: int) -> bool:
     """Whether stakes stand and their time is up, so that the house deals by itself.
 
     A table without a betting time (``minimum`` 0) waits until somebody asks for the cards.

@@ -14,12 +14,12 @@ from bot.refusals import Refusal
 from bot.store.codec import read_body
 from bot.store.entries import Message
 from bot.table import duties
+from bot.table.betting import seconds_left
 from bot.table.clock import SetClock
 from bot.table.game import Game
 from bot.table.heard import NOBODY
 from bot.table.replies import BetsClosed
 from bot.table.requests import Leave, SitOut
-from bot.table.seats import seconds_left
 from tests.tables import BEGAN, DEAL, HOUSE, STAND, Table, numbers_of, of_kind, open_table, stake
 
 SLOW = replace(HOUSE, betting_seconds=300)
