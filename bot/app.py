@@ -84,6 +84,7 @@ async def _play(
     if isinstance(source, RandomOrg):
         await _look(lambda: require_tail(database, source))
     drawing = Drawing(database, source, clock, attended=True)
+    await drawing.require_seats(house.table)
     auditor = DatabaseAuditor(database.path, signing_key(settings))
     croupier = Croupier(database, drawing, clock, voice, house, auditor)
     first = arguments.credits[0].name if arguments.credits and interactive else ""
@@ -93,6 +94,7 @@ async def _play(
             return await prompt.run_prompt(screen, croupier, session, arguments, source.name)
         return await run_pipe(croupier, session, arguments, source.name)
     finally:
+        auditor.close()
         await croupier.close()
 
 
@@ -155,17 +157,19 @@ async def _keep_house(database: Database, source: Source, settings: Settings) ->
     habits = Habits(
         reserve=settings.reserve, betting_seconds=settings.betting_seconds, bank=settings.bank
     )
+    auditor = DatabaseAuditor(database.path, signing_key(settings))
     conduct = Conduct(
         language=settings.language,
         prefix_of=settings.prefix.of,
-        staff=settings.staff,
+        staff_of=settings.staff.of,
         habits=habits,
-        auditor=DatabaseAuditor(database.path, signing_key(settings)),
+        auditor=auditor,
     )
     bot = Client(database, Drawing(database, source, clock), clock, conduct)
     try:
         await _open_house(bot, settings.token)
     finally:
+        auditor.close()
         await bot.close()
 
 

@@ -36,7 +36,7 @@ from cogs import EARS, inviting
 from cogs.courtesy import quietly
 from cogs.history import History
 from cogs.inbox import Inbox
-from cogs.outlet import CANNOT_REPLY, Outlet
+from cogs.outlet import CANNOT_REPLY, UNKNOWN_CHANNEL, Outlet
 from cogs.reading import Manners, heard
 from cogs.voice import DiscordVoice
 
@@ -54,7 +54,7 @@ class Conduct(NamedTuple):
 
     language: Language
     prefix_of: Callable[[int], str]  # a guild's; 0: where there is none
-    staff: frozenset[int]
+    staff_of: Callable[[int], frozenset[int]]  # ids of users and roles; 0: where there is no guild
     habits: Habits
     auditor: Auditor
 
@@ -174,11 +174,17 @@ class Client(commands.Bot):
             inbox.catch_up()  # with what was said while the table was put up
             return inbox
 
+    def lose_place(self, channel: int) -> None:
+        """Close the table of a channel that is gone, if there is one."""
+        inbox = self.inbox(channel)
+        if inbox is not None and not self.halted:
+            inbox.lose_place()
+
     def manners(self, guild: discord.Guild | None) -> Manners:
         """Return how a guild is to be understood."""
         conduct = self.conduct
-        prefix = conduct.prefix_of(guild.id if guild else 0)
-        return Manners(conduct.language, prefix, conduct.staff)
+        number = guild.id if guild else 0
+        return Manners(conduct.language, conduct.prefix_of(number), conduct.staff_of(number))
 
     def _seat(self, croupier: Croupier) -> Inbox:
         house = croupier.house
@@ -266,6 +272,8 @@ class Client(commands.Bot):
 
     async def _trouble(self, place: Place, error: discord.HTTPException) -> None:
         """Tell the owner, once, what Discord refuses at a table."""
+        if error.code == UNKNOWN_CHANNEL:
+            self.lose_place(place.channel)
         guild = self.get_guild(place.guild)
         trouble = (place.channel, error.code)
         needs_owner = error.status in _NEEDS_OWNER or error.code == CANNOT_REPLY

@@ -63,11 +63,23 @@ class Prefixes:
 
 
 @dataclass(frozen=True, slots=True)
+class Staff:
+    """Ids of users and roles that are Saalchef: in every guild, and in single ones besides."""
+
+    everywhere: frozenset[int] = frozenset()
+    by_guild: Mapping[int, frozenset[int]] = field(default_factory=dict)
+
+    def of(self, guild: int) -> frozenset[int]:
+        """Return who is Saalchef in a guild."""
+        return self.everywhere | self.by_guild.get(guild, frozenset())
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What an operator may set. Secrets are kept out of ``repr``."""
 
     token: str = ""  # of the Discord bot; empty: none
-    staff: frozenset[int] = frozenset()  # ids of users and roles that are Saalchef
+    staff: Staff = Staff()
     prefix: Prefixes = Prefixes()
     betting_seconds: int = 60  # at tables that are opened without a betting time of their own
     database: Path = Path("data/aquatique.db")
@@ -134,11 +146,21 @@ def _token(text: str) -> str:
     return text
 
 
-def _staff(text: str) -> frozenset[int]:
-    ids = [each for each in re.split(r"[,\s]+", text) if each]
-    if not all(map(_SNOWFLAKE.fullmatch, ids)):
-        _refuse("staff", "ids of users or roles, parted by commas (right click, Copy ID)")
-    return frozenset(map(int, ids))
+def _staff(text: str) -> Staff:
+    everywhere: set[int] = set()
+    by_guild: dict[int, set[int]] = {}
+    for each in [each for each in re.split(r"[,\s]+", text) if each]:
+        guild, marked, staff = each.rpartition("=")
+        if not _SNOWFLAKE.fullmatch(staff) or (marked and not _SNOWFLAKE.fullmatch(guild)):
+            _refuse(
+                "staff",
+                "ids of users or roles, parted by commas (right click, Copy ID), and for one "
+                "server alone its id, =, and theirs",
+            )
+        (by_guild.setdefault(int(guild), set()) if marked else everywhere).add(int(staff))
+    return Staff(
+        frozenset(everywhere), {guild: frozenset(staff) for guild, staff in by_guild.items()}
+    )
 
 
 def _prefixes(text: str) -> Prefixes:

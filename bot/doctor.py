@@ -18,7 +18,7 @@ from bot.draws.signed import CLOCKS_DIFFER
 from bot.errors import CannotStart, ChanceUnavailable, IntegrityBroken
 from bot.refusals import Outage
 from bot.store import opening, tables
-from bot.table.floor import TERMINAL
+from bot.table.house import TERMINAL
 from cogs import examining
 from cogs.examining import Spot
 

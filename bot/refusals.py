@@ -22,7 +22,7 @@ class Refusal(Enum):
     NO_SUCH_BOX = "no_such_box"  # box, seats
     BOX_TAKEN = "box_taken"  # box, owner
     NO_FREE_BOX = "no_free_box"  # seats
-    ALREADY_STAKED = "already_staked"  # box, amount, asset
+    ALREADY_STAKED = "already_staked"  # box, amount, asset (sits_out: that was asked for)
     WHICH_BOX = "which_box"  # boxes
     STAKES_CLOSED = "stakes_closed"
     NO_STAKE = "no_stake"
@@ -43,7 +43,7 @@ class Refusal(Enum):
     DEAL_NOT_YOURS = "deal_not_yours"
     BETTING_TIME = "betting_time"  # until: seconds left
 
-    QUOTA_RESERVE = "quota_reserve"  # left, needed
+    QUOTA_RESERVE = "quota_reserve"  # left, needed (standing: a stake does)
 
     # moves
     NO_ROUND = "no_round"

@@ -88,6 +88,16 @@ class Ears(commands.Cog):
         for message in sorted(payload.message_ids):
             await self._alter(payload.channel_id, message, Alteration.DELETED)
 
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A table that has no channel any more is closed, and binds no money."""
+        self._client.lose_place(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """As with a channel."""
+        self._client.lose_place(payload.thread_id)
+
     @tasks.loop(seconds=WAKE_SECONDS)
     async def _wake(self) -> None:
         if self._client.halted:

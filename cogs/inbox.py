@@ -132,6 +132,10 @@ class Inbox:
         self._rests_until = asyncio.get_running_loop().time() + self._rest
         await self._fault(error, message)
 
+    def lose_place(self) -> None:
+        """Close the table: its channel is gone."""
+        self._start(self.croupier.lose_place(), None)
+
     async def close(self) -> None:
         """Stop; what is written stays, the rest is found again."""
         self._is_closed = True

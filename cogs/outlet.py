@@ -6,7 +6,7 @@ succeeded, the channel's history is looked through first, and a post of ours tha
 adopted. What is out is recorded, and dropped from the outbox, before the next is begun.
 
 Where a post cannot be made, for want of a permission or of a connection, it is tried again and
-nothing behind it overtakes it.
+nothing behind it overtakes it. Where the channel is gone, what is to be said stays in the outbox.
 """
 
 from __future__ import annotations
@@ -52,6 +52,8 @@ class Answer(NamedTuple):
 
 CANNOT_REPLY: Final = 160002
 """Discord's code where the history may not be read, so that no message can be answered."""
+UNKNOWN_CHANNEL: Final = 10003
+"""Discord's code for a channel that is gone."""
 
 Trouble = Callable[[discord.HTTPException], Awaitable[None]]
 """Told of what Discord refuses, so that somebody can mend it."""
@@ -80,6 +82,7 @@ class Outlet:
         self._answers: asyncio.Queue[Answer] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._salt = b""
+        self._is_gone = False  # the channel, as long as this process runs
 
     def put(self, answer: Answer) -> None:
         """Post it, after everything before it."""
@@ -109,7 +112,8 @@ class Outlet:
         self._salt = await self._database.read(posts.salt)
         while True:
             answer = await self._answers.get()
-            await self._see_to(answer)
+            if not self._is_gone:  # else it stays in the outbox
+                await self._see_to(answer)
             self._answers.task_done()
 
     async def _see_to(self, answer: Answer) -> None:
@@ -121,12 +125,8 @@ class Outlet:
             try:
                 await self._post(answer, doubtful)
             except discord.HTTPException as error:
-                if _is_hopeless(error):
-                    _LOG.exception("table %d: Discord refuses a post for good", self._table)
-                    await self._record(answer, None)
+                if await self._gives_up(answer, error):
                     return
-                _LOG.warning("table %d: a post waits: %s", self._table, error)
-                await self._trouble(error)
                 if not _is_certain(error):
                     doubtful = doubtful or begun
             except discord.RateLimited as error:
@@ -143,6 +143,18 @@ class Outlet:
                 return
             await asyncio.sleep(pause)
             pause = min(_LONGEST_PAUSE, pause * 2)
+
+    async def _gives_up(self, answer: Answer, error: discord.HTTPException) -> bool:
+        """Whether there is no use in another try; the owner is told of what he can mend."""
+        if _is_hopeless(error):
+            _LOG.error("table %d: Discord refuses a post for good", self._table, exc_info=error)
+            await self._record(answer, None)
+            return True
+        self._is_gone = error.code == UNKNOWN_CHANNEL
+        what = "the channel is gone, posts stay here" if self._is_gone else "a post waits"
+        _LOG.warning("table %d: %s: %s", self._table, what, error)
+        await self._trouble(error)
+        return self._is_gone
 
     async def _post(self, answer: Answer, doubtful: datetime | None) -> None:
         if answer.receipt and await self._has_signed(answer):

@@ -33,3 +33,17 @@ def test_every_part_of_the_account_can_be_set() -> None:
 def test_what_breaks_out_of_a_sentence_is_refused_by_name(name: str, text: str) -> None:
     with pytest.raises(CannotStart, match=f"settings: {name} is not accepted"):
         load({name: text})
+
+
+def test_staff_is_named_for_every_server_or_for_one() -> None:
+    one, two, here, there = (10**17 + each for each in range(4))
+    staff = load({"AQUATIQUE_STAFF": f"{one}, {here}={two},{here}={one} {there}={two}"}).staff
+
+    assert frozenset({one}) == staff.everywhere
+    assert {here: {one, two}, there: {two}} == staff.by_guild
+
+
+@pytest.mark.parametrize("text", ["anna", f"{10**17}=", f"={10**17}", f"1={10**17}", "1,2"])
+def test_staff_that_is_no_id_is_refused(text: str) -> None:
+    with pytest.raises(CannotStart, match="AQUATIQUE_STAFF"):
+        load({"AQUATIQUE_STAFF": text})

@@ -1,4 +1,4 @@
-"""Verify everything, for the sake of one round: what was checked of it, and what concerns it.
+"""Verify everything, for the sake of single rounds: what was checked of each, what concerns it.
 
 All of the log is verified, since a round is worth what the chain below it is. A function of one
 snapshot of the database.
@@ -7,14 +7,14 @@ snapshot of the database.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import Struct
 
 from bot.audit.findings import Finding, Report
 from bot.audit.records import FromDatabase
-from bot.audit.verify import verify
+from bot.audit.verify import Progress, verify
 from bot.draws import log
 from bot.draws.signature import SigningKey
 from bot.engine.events import Closed, Settled
@@ -38,9 +38,21 @@ class Examined(Struct, frozen=True, kw_only=True):
     elsewhere: tuple[Finding, ...]
 
 
-def examine(connection: sqlite3.Connection, number: int, key: SigningKey) -> Examined:
-    """Verify a database; ``connection`` should be in one transaction, for one snapshot."""
-    report = verify(FromDatabase(connection), key=key)
+def examine(
+    connection: sqlite3.Connection,
+    numbers: Iterable[int],
+    key: SigningKey,
+    progress: Progress | None = None,
+) -> dict[int, Examined]:
+    """Verify a database once, for the sake of all these rounds.
+
+    ``connection`` should be in one transaction, for one snapshot.
+    """
+    report = verify(FromDatabase(connection), key=key, progress=progress)
+    return {number: _share(connection, number, report) for number in numbers}
+
+
+def _share(connection: sqlite3.Connection, number: int, report: Report) -> Examined:
     entries = _entries(connection, number)
     names = _names(connection, set(entries))
     concerning = [each for each in report.findings if _concerns(each, names, number)]

@@ -11,7 +11,10 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple, assert_never
 
+from msgspec import UnsetType
+
 from bot.audit import times
+from bot.audit.betting import BettingTimes
 from bot.audit.bookings import Booking, Bookings
 from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
@@ -38,7 +41,7 @@ from bot.engine.commands import (
     Withdraw,
     WithdrawBust,
 )
-from bot.engine.events import Event, Opened, Staked
+from bot.engine.events import Event, Opened
 from bot.engine.round import decide, evolve, wants
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.turns import Turns, fold
@@ -96,7 +99,7 @@ class Replay:
         self._versions: dict[int, int] = {}
         self._offsets: dict[int, int] = {}  # seconds by which a table's clock was moved
         self._turns: dict[int, Turns] = {}  # since when hands wait, by table
-        self._opened: dict[int, str] = {}  # since when stakes stand at a table
+        self._betting = BettingTimes()
         self._closing: set[int] = set()  # tables where no round may begin
         self._messages: set[tuple[int, str]] = set()
         self._latest: dict[int, datetime] = {}  # the latest time seen, by table
@@ -121,8 +124,10 @@ class Replay:
             case TableOpened():
                 self._require_message(position, body.cause)
                 self._closing.discard(body.table)
+                self._betting.announce(body)
             case TableClosing():
-                self._require_message(position, body.cause)
+                if not isinstance(body.cause, UnsetType):
+                    self._require_message(position, body.cause)
                 self._closing.add(body.table)
             case Intent():
                 owed = self._owed(body)
@@ -142,6 +147,7 @@ class Replay:
                 self._offsets[body.table] = body.offset
                 self._require_time(position, body.table, body.at)
             case Presence():
+                self._betting.leave(body)
                 cause = self._cause[1] if self._cause else None
                 said = cause.account if isinstance(cause, Message) else None
                 if (said, self._cause and self._cause[0]) != (body.account, body.cause):
@@ -171,6 +177,8 @@ class Replay:
             self._find(Code.CAUSE, position, "the message was applied before")
         self._messages.add((body.table, body.message))
         self._require_time(position, body.table, body.at)
+        for text in self._betting.deal(body, self._states.get(body.table, NO_ROUND)):
+            self._find(Code.DEADLINE, position, text)
         self._decide(position, body.table, body.commands)
 
     def _deadline(self, position: int, body: Deadline) -> None:
@@ -181,23 +189,16 @@ class Replay:
                 self._find(Code.DEADLINE, position, "a deadline does nothing but stand or decline")
                 continue
             began = self._turn_began(body.table, command.box or 0)
-            waited = _between(body.since, body.at)
+            waited = times.between(body.since, body.at)
             if began != body.since or waited is None or waited <= SHORTEST_DEADLINE:
                 text = f"the hand's turn began at {began or '?'}, the deadline is at {body.at}"
                 self._find(Code.DEADLINE, position, text)
         self._decide(position, body.table, body.commands)
 
     def _betting_over(self, position: int, body: BettingOver) -> None:
-        """The house deals by itself, but not before the betting time is over."""
         self._cause = position, body
         self._require_time(position, body.table, body.at)
-        for command in body.commands:
-            if not isinstance(command, Deal) or command.by is not By.DEADLINE:
-                self._find(Code.DEADLINE, position, "the end of betting does nothing but deal")
-        began = self._opened.get(body.table)
-        waited = _between(body.since, body.at)
-        if began != body.since or waited is None or waited < timedelta(seconds=body.seconds):
-            text = f"stakes were open since {began}, the time is over at {body.at}"
+        for text in self._betting.over(body):
             self._find(Code.DEADLINE, position, text)
         self._decide(position, body.table, body.commands)
 
@@ -288,8 +289,7 @@ class Replay:
             if table in self._closing:
                 self._find(Code.CAUSE, position, "a round begins at a table that closes")
         before = self._states.get(table, NO_ROUND)
-        if isinstance(event, Staked) and not before.boxes:
-            self._opened[table] = body.at
+        self._betting.happen(table, before, event, body.at)
         state = evolve(before, event)
         self._states[table], self._versions[table] = state, version
         if (body.round, body.version) != (state.number, version):
@@ -382,8 +382,3 @@ def _actor(cause: Cause) -> str:
             return cause.actor
         case Draw():
             return "croupier"
-
-
-def _between(since: str, until: str) -> timedelta | None:
-    began, ended = times.logged(since), times.logged(until)
-    return ended - began if began and ended else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot.draws.signed import read_time
@@ -18,6 +18,12 @@ def logged(text: str) -> datetime | None:
     except ValueError:
         return None
     return at if at.tzinfo is not None else None
+
+
+def between(since: str, until: str) -> timedelta | None:
+    """Return the span between two times of the log; None where one of them is none."""
+    began, ended = logged(since), logged(until)
+    return ended - began if began and ended else None
 
 
 def signed(text: str) -> datetime:

@@ -55,6 +55,10 @@ class Source(Protocol):
     def name(self) -> str:
         """The source as log and posts call it."""
 
+    @property
+    def has_tickets(self) -> bool:
+        """Whether each draw has a ticket, and follows from the draw before."""
+
     def requests_left(self) -> int | None:
         """Return how many draws are left today; None where nobody counts, or nobody knows."""
 
@@ -71,6 +75,8 @@ class Source(Protocol):
 
 class _WithoutTickets:
     """A source whose draws need no ticket and are not counted."""
+
+    has_tickets = False
 
     def requests_left(self) -> int | None:
         """Nobody counts."""

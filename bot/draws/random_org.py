@@ -96,6 +96,7 @@ class RandomOrg:
     """One key at random.org."""
 
     name = RANDOM_ORG
+    has_tickets = True
 
     def __init__(
         self, rpc: Rpc, api_key: str, signing_key: SigningKey, now: Callable[[], datetime]

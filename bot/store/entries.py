@@ -149,12 +149,15 @@ class TableOpened(_Body, frozen=True, kw_only=True):
 
 
 class TableClosing(_Body, frozen=True, kw_only=True):
-    """Staff closes a table: no round begins there any more."""
+    """A table closes, no round begins there any more; ``cause`` is the position of the message.
+
+    Without one nobody of the staff closed it: its channel is gone.
+    """
 
     at: str
     table: int
     guild: int
-    cause: int
+    cause: int | UnsetType = UNSET
     v: int = SCHEMA
 
 

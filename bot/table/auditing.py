@@ -1,16 +1,19 @@
 """Verification on request: the port to an auditor, who reads a snapshot while the table plays on.
 
 What he finds is a value, known before the step begins that writes the answer: nothing waits for
-him but who asked.
+him but who asked. Whoever asks while he is at work waits for his next report, one for all of them.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
-from concurrent.futures import ThreadPoolExecutor
+import threading
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, NoReturn, Protocol, TypeVar
 
 from bot.audit.examine import Examined, examine
 from bot.draws.signature import SigningKey, pinned
@@ -24,7 +27,7 @@ from bot.table.requests import VerifyRound
 
 SHOWN: Final = 3
 """So many findings are said in words."""
-_ONE_AT_A_TIME: Final = ThreadPoolExecutor(1, "auditor")
+T = TypeVar("T")
 
 
 class Auditor(Protocol):
@@ -35,21 +38,83 @@ class Auditor(Protocol):
 
 
 class DatabaseAuditor:
-    """Reads a database on a connection and in a thread of his own, one verification at a time."""
+    """Reads a database on a connection and in a thread of his own, one verification at a time.
+
+    However many ask while one is under way, the next is one for all of them, of what was written
+    before it began.
+    """
 
     def __init__(self, path: Path, key: SigningKey | None = None) -> None:
         """``key``: who must have signed the draws, if not the pinned key."""
         self._path = path
         self._key = key or pinned()
+        self._turn = asyncio.Lock()
+        self._asked: set[int] = set()  # rounds that the next verification is for
+        self._next: asyncio.Task[dict[int, Examined]] | None = None
+        self._is_closed = threading.Event()
 
     async def examine(self, number: int) -> Examined:
         """Verify the database as it is when its turn comes."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(_ONE_AT_A_TIME, self._examine, number)
+        self._asked.add(number)
+        if self._next is None:
+            self._next = asyncio.create_task(self._verify())
+        return (await asyncio.shield(self._next))[number]
 
-    def _examine(self, number: int) -> Examined:
+    def close(self) -> None:
+        """Stop: a verification that runs ends at its next entry, and nobody hears of it."""
+        self._is_closed.set()
+
+    async def _verify(self) -> dict[int, Examined]:
+        async with self._turn:
+            numbers, self._asked, self._next = self._asked, set(), None
+            return await _in_a_thread(lambda: self._examine(numbers))
+
+    def _examine(self, numbers: Iterable[int]) -> dict[int, Examined]:
         with opening.reading(self._path) as connection:
-            return examine(connection, number, self._key)
+            return examine(connection, numbers, self._key, self._go_on)
+
+    def _go_on(self, _position: int) -> None:
+        if self._is_closed.is_set():
+            raise _ClosedError
+
+
+class _ClosedError(Exception):
+    """Nobody waits for the verification any more."""
+
+
+async def _in_a_thread(work: Callable[[], T]) -> T:
+    """Run ``work`` in a thread that does not keep the process alive."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[Callable[[], T]] = loop.create_future()
+
+    def run() -> None:
+        outcome = _outcome(work)
+        with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody waits
+            loop.call_soon_threadsafe(settle, outcome)
+
+    def settle(outcome: Callable[[], T] | None) -> None:
+        if outcome is None:
+            done.cancel()
+        elif not done.done():
+            done.set_result(outcome)
+
+    threading.Thread(target=run, name="auditor", daemon=True).start()
+    return (await done)()
+
+
+def _outcome(work: Callable[[], T]) -> Callable[[], T] | None:
+    """Return what gives the result or raises what went wrong; None where work was given up."""
+    try:
+        result = work()
+    except _ClosedError:
+        return None
+    except Exception as error:  # noqa: BLE001 - raised where it is waited for
+        return partial(_raise, error)
+    return lambda: result
+
+
+def _raise(error: Exception) -> NoReturn:
+    raise error
 
 
 async def examined(

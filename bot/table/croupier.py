@@ -17,12 +17,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Final, NamedTuple
-
-import msgspec
 
 from bot import __version__
 from bot.draws import log
@@ -30,10 +28,10 @@ from bot.engine.wants import wants
 from bot.errors import CannotStart
 from bot.ledger import accounts, book
 from bot.store import history, messages, outbox, players, tables
-from bot.store.codec import canonical, read_special
+from bot.store.codec import canonical
 from bot.store.database import Database
 from bot.store.entries import RANDOM_ORG, Alteration, Lost, Start
-from bot.table import deadlines, duties, replies, seats
+from bot.table import betting, deadlines, duties, opening, replies
 from bot.table.auditing import Auditor, DatabaseAuditor, examined
 from bot.table.booking import purses
 from bot.table.clock import Clock, in_milliseconds, stamp
@@ -49,11 +47,11 @@ from bot.table.replies import Fact
 from bot.table.requests import is_play
 from bot.table.step import Step
 from bot.table.uninterrupted import uninterrupted
+from bot.table.unsaid import FACTS, who_waits
 from bot.table.voice import Utterance, Voice
 
 LOOKED_BACK: Final = 200
 """Entries whose links are checked at a start; ``audit verify`` checks them all."""
-_FACTS: Final = msgspec.json.Decoder(tuple[Fact, ...], dec_hook=read_special)
 
 
 class Spoken(NamedTuple):
@@ -111,8 +109,11 @@ class Croupier:
     @property
     def is_due(self) -> bool:
         """Whether a deadline has passed; ``tick`` sees to it."""
-        expired = deadlines.expired(self.game, self.now)
-        return bool(expired) or self._betting_is_over(self.game, self.now)
+        if deadlines.expired(self.game, self.now):
+            return True
+        state, told = self.game.round, self.game.short_of_draws
+        may_deal = self._drawing.suffices(self, len(state.boxes)) or told != state.number
+        return may_deal and self._betting_is_over(self.game, self.now)
 
     def must_wait(self, heard: Heard) -> bool:
         """Whether a message will be taken only when the cards are there."""
@@ -135,7 +136,7 @@ class Croupier:
             async with self.turn:
                 table = self.house.table
                 for row in await self._database.read(lambda c: list(outbox.unsaid(c, table))):
-                    facts = _FACTS.decode(row.facts)
+                    facts = FACTS.decode(row.facts)
                     said = Utterance(row.first_seq, row.message, row.speaker, facts, row.at)
                     await self._say(said)
             await self._draw_what_is_owed()
@@ -197,6 +198,11 @@ class Croupier:
             self._disowned.add(message)
         await self._step(NOBODY, lambda _: False)
         return False
+
+    async def lose_place(self) -> None:
+        """Close the table: its channel is gone. What is dealt is played out, by deadlines."""
+        async with self._order:
+            await self._step(NOBODY, opening.lose_place)
 
     async def go_on(self) -> None:
         """Draw the cards that are owed, where an error stopped it."""
@@ -352,7 +358,7 @@ class Croupier:
         self._next_seq, self._said = outbox.position(connection, table)
         self._require_source()
         if self.waits:
-            self._answering = _who_waits(outbox.unsaid(connection, table))
+            self._answering = who_waits(outbox.unsaid(connection, table))
 
     def _require_source(self) -> None:
         """A round that draws from random.org does so to its end, and no other turns to it."""
@@ -375,25 +381,8 @@ class Croupier:
         """Let everything pass that is due at the step's time."""
         duties.pass_deadlines(step)
         if self._betting_is_over(step.game, step.now):
-            duties.deal_by_time(step)
+            duties.end_betting(step, self._drawing.requests_left(step.house.table))
         return not step.waits
 
     def _betting_is_over(self, game: Game, now: datetime) -> bool:
-        """Stakes stand, their time is up, and the day's draws suffice to finish what is dealt."""
-        minimum = self.house.betting_seconds
-        over = seats.betting_is_over(game, now=now, minimum=minimum)
-        return over and self._drawing.suffices(self, len(game.round.boxes))
-
-
-def _who_waits(rows: Iterable[outbox.Row]) -> Heard:
-    """Return whose answer the owed cards belong to: it is kept until it is whole, and has no end.
-
-    What was asked and answered meanwhile may stand behind it.
-    """
-    waiting: dict[str, Heard] = {}
-    for row in rows:
-        if replies.Done() in _FACTS.decode(row.facts):
-            waiting.pop(row.message, None)
-        elif row.message:
-            waiting.setdefault(row.message, Heard(row.message, row.speaker, ""))
-    return next(reversed(waiting.values()), NOBODY)
+        return betting.is_over(game, now=now, minimum=self.house.betting_seconds)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Container, Sequence
 from contextlib import AsyncExitStack
 from datetime import datetime
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
@@ -23,7 +23,7 @@ from bot.draws.cures import cure
 from bot.draws.log import OpenIntent
 from bot.engine.cards import DECK
 from bot.engine.wants import wants
-from bot.errors import CannotStart, ChanceUnavailable, IntegrityBroken
+from bot.errors import CannotStart, ChanceUnavailable
 from bot.refusals import Outage
 from bot.store.database import Database
 from bot.store.entries import Draw, Intent, Slot, Tickets
@@ -31,7 +31,7 @@ from bot.table import replies
 from bot.table.clock import Clock, in_milliseconds, stamp
 from bot.table.delivery import Delivery
 from bot.table.game import Game
-from bot.table.house import House
+from bot.table.house import TERMINAL, House
 from bot.table.replies import Fact, Waiting
 from bot.table.uninterrupted import uninterrupted
 
@@ -114,6 +114,12 @@ class Drawing:
         """Know an open table: an intent of an earlier start may name it."""
         self._seats[seat.house.table] = seat
 
+    async def require_seats(self, *coming: int) -> None:
+        """Raise ``CannotStart`` if an open intent names a table that is neither here nor coming."""
+        found = await self._database.read(log.open_intent)
+        if found:
+            self._require_seats(found.body, {*self._seats, *coming})
+
     async def serve(self, seat: Seat) -> None:
         """Return when the seat has all cards that are owed to it.
 
@@ -181,17 +187,34 @@ class Drawing:
 
     def _named(self, intent: Intent) -> list[Seat]:
         """Return the tables that an intent of an earlier start names, in its order."""
-        tables = list(dict.fromkeys(slot.table for slot in intent.slots))
-        missing = [table for table in tables if table not in self._seats]
-        if missing:
-            msg = f"draw {intent.draw} is intended for table {missing[0]}, which is not open"
-            raise IntegrityBroken(msg)
-        return [self._seats[table] for table in tables]
+        self._require_seats(intent, self._seats)
+        return [self._seats[table] for table in dict.fromkeys(slot.table for slot in intent.slots)]
+
+    def _require_seats(self, intent: Intent, present: Container[int]) -> None:
+        """A draw that is intended comes before any other, and only its tables can finish it."""
+        missing = [slot.table for slot in intent.slots if slot.table not in present]
+        if not missing:
+            return
+        if intent.guild == TERMINAL:
+            where = "in the terminal"
+            what = f"let it be drawn with `python -m bot table --db {self._database.path}`"
+        else:
+            where, what = "in Discord", "let it be drawn by the house there, with `python -m bot`"
+        msg = (
+            f"draw {intent.draw} of this database is not finished, table {missing[0]} {where} "
+            f"waits for it: {what}, then start again"
+        )
+        raise CannotStart(msg)
 
     # ── the source ───────────────────────────────────────────────────────────────────────────────
 
     async def _ready(self) -> Tail | None:
-        """Return the ticket for the next draw, announcing a new chain where one is needed."""
+        """Return the ticket for the next draw, announcing a new chain where one is needed.
+
+        None where there are none; nor is the log searched for one then, which would be all of it.
+        """
+        if not self.source.has_tickets:
+            return None
         tail = (await self._database.read(tickets.chain)).tail
         return await self._renewed(tail, intended=False)
 
@@ -200,9 +223,10 @@ class Drawing:
         tail = await self._database.read(
             lambda connection: tickets.intended(connection, position, intent)
         )
+        last = None
         if tail is not None:
             tail = await self._renewed(tail, intended=True)
-        last = (await self._database.read(tickets.chain)).last
+            last = (await self._database.read(tickets.chain)).last
         question = Question(
             draw=intent.draw,
             count=len(intent.slots),

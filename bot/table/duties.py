@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from msgspec.structs import replace
+
 from bot.draws import log
 from bot.engine.commands import By, Deal, Stand, Void
 from bot.ledger import accounts, book, postings
+from bot.refusals import Refusal
 from bot.store import history, messages
 from bot.store.entries import (
     Alteration,
@@ -47,6 +50,18 @@ def pass_deadlines(step: Step) -> None:
         _pass(step, due)
     if expired:
         step.say_wants()
+
+
+def end_betting(step: Step, draws_left: int | None) -> None:
+    """The betting time is over: deal, if the day's draws suffice; if not, say so once."""
+    number, boxes = step.game.round.number, len(step.game.round.boxes)
+    needed = boxes * step.house.reserve
+    if draws_left is None or draws_left >= needed:
+        deal_by_time(step)
+    elif step.game.short_of_draws != number:
+        step.game = replace(step.game, short_of_draws=number)
+        data: dict[str, replies.Datum] = {"left": draws_left, "needed": needed, "standing": True}
+        step.facts.append(replies.Refused(player="", code=Refusal.QUOTA_RESERVE, data=data))
 
 
 def deal_by_time(step: Step) -> None:

@@ -7,7 +7,6 @@ several of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
 
 from msgspec import Struct
 
@@ -19,11 +18,8 @@ from bot.table.auditing import Auditor
 from bot.table.clock import Clock
 from bot.table.croupier import Croupier
 from bot.table.drawing import Drawing
-from bot.table.house import Bank, House
+from bot.table.house import TERMINAL, Bank, House
 from bot.table.voice import Voice
-
-TERMINAL: Final = 1
-"""The guild that plays in the terminal; its table is no part of a floor."""
 
 
 class Habits(Struct, frozen=True, kw_only=True):
@@ -56,10 +52,14 @@ class Floor:
         self._tables: dict[str, Croupier] = {}
 
     async def load(self) -> None:
-        """Read every table from the database; each is to be told to ``resume``."""
+        """Read every table from the database; each is to be told to ``resume``.
+
+        Raises ``CannotStart`` where an open draw waits for a table that is not among them.
+        """
         placed = await self._database.read(lambda c: tables.all_but(c, TERMINAL))
         for each in placed:
             await self._put(each)
+        await self._drawing.require_seats()
 
     def at(self, place: str) -> Croupier | None:
         """Return the croupier of the table in a channel."""

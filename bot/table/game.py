@@ -30,6 +30,7 @@ class Game(Struct, frozen=True):
     previous: frozenset[int] = frozenset()  # who played the round before
     absent: frozenset[int] = frozenset()  # who sits this one out, or left
     closing: bool = False  # no round begins any more
+    short_of_draws: int = 0  # the last round of which it was said that today's draws are too few
 
     @property
     def is_open(self) -> bool:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 from bot.engine.rules import RuleSet
+
+TERMINAL: Final = 1
+"""The guild that plays in the terminal, and its table; both are no part of a floor."""
 
 
 class Bank(Struct, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from datetime import datetime
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,20 +12,31 @@ from bot.engine.events import BetsClosed
 from bot.store import history
 from bot.table.game import Game, fold
 
+LOOKED_BACK: Final = 200
+"""Rounds that are looked through for a deal: one that is undone may have none."""
+
 
 def load(connection: sqlite3.Connection, table: int, *, opened_by_staff: bool = False) -> Game:
     """Fold the table's last two rounds: the latest, and the one that says who played before it.
 
     A table that staff opens is closed until then.
     """
-    game, closed_at = Game(), 0
+    game = Game()
     for number in reversed(history.last_rounds(connection, table, 2)):
-        for position, body in history.events(connection, number):
+        for _, body in history.events(connection, number):
             game = fold(game, body.event, datetime.fromisoformat(body.at))
-            if isinstance(body.event, BetsClosed):
-                closed_at = position
+    closed_at = _last_deal(connection, table)
     absent = {said.account for said in history.presences(connection, table=table, after=closed_at)}
     closing = history.is_closing(connection, table)
     if closing is None:
         closing = opened_by_staff
     return replace(game, absent=frozenset(absent), closing=closing)
+
+
+def _last_deal(connection: sqlite3.Connection, table: int) -> int:
+    """Return where stakes were closed last: who sat out before has sat out since."""
+    for number in history.last_rounds(connection, table, LOOKED_BACK):
+        for position, body in history.events(connection, number):
+            if isinstance(body.event, BetsClosed):
+                return position
+    return 0

@@ -1,4 +1,4 @@
-"""Opening and closing a table: what staff asks for, within a step.
+"""Opening and closing a table: what staff asks for, or a channel that is gone, within a step.
 
 A table closes when its running round is over; that follows from the log and needs no entry of its
 own. What was played and booked stays, and the table opens again under its number.
@@ -6,6 +6,7 @@ own. What was played and booked stays, and the table opens again under its numbe
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from bot.engine.rules import as_json
@@ -13,7 +14,7 @@ from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.store import tables
 from bot.store.entries import TableClosing, TableOpened
-from bot.table import replies
+from bot.table import duties, replies
 from bot.table.requests import CloseTable, OpenTable
 from bot.table.step import Step
 
@@ -58,6 +59,23 @@ def _open(step: Step, betting_seconds: int | None, *, cause: int, source: str) -
 def _close(step: Step, *, cause: int) -> None:
     if step.game.closing:
         raise RuleViolation(Refusal.TABLE_CLOSED)
+    _note_closing(step, cause)
+
+
+def lose_place(step: Step) -> bool:
+    """Close a table whose channel is gone; stakes that are not dealt go back, for nobody can deal.
+
+    Hands that are dealt stand at their deadlines, and the round ends as any other.
+    """
+    state = step.game.round
+    if not step.game.closing:
+        _note_closing(step, UNSET)
+    if state.is_running and not state.bets_closed and state.boxes:
+        duties.void(step, actor="house", reason="the channel is gone")
+    return True
+
+
+def _note_closing(step: Step, cause: int | UnsetType) -> None:
     house, state = step.house, step.game.round
     step.note(TableClosing(at=step.at, table=house.table, guild=house.guild, cause=cause))
     step.game = replace(step.game, closing=True)

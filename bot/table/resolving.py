@@ -19,7 +19,7 @@ from bot.errors import RuleViolation
 from bot.ledger import accounts, book
 from bot.refusals import Refusal
 from bot.store import history
-from bot.table import seats
+from bot.table import betting
 from bot.table.game import Game
 from bot.table.house import House
 from bot.table.requests import (
@@ -125,17 +125,18 @@ class Resolver:
         return free - free % UNIT
 
     def _deal(self) -> Deal:
+        """Deal as a player where he may, else as staff: the log says who needed the right."""
         player, staff = self._asked.player, self._asked.staff
-        state = self._game.round
-        if state.is_running and not state.bets_closed and not staff and state.boxes_of(player):
-            left = seats.seconds_left(
+        state, left = self._game.round, 0
+        own = state.boxes_of(player)
+        if state.is_running and not state.bets_closed and own:
+            left = betting.seconds_left(
                 self._game, now=self._asked.now, minimum=self._house.betting_seconds
             )
-            if left:
-                raise RuleViolation(Refusal.BETTING_TIME, until=left)
+        if left and not staff:
+            raise RuleViolation(Refusal.BETTING_TIME, until=left)
         self._require_reserve(len(state.boxes))
-        by = By.STAFF if staff and not state.boxes_of(player) else By.PLAYER
-        return Deal(player, by)
+        return Deal(player, By.STAFF if staff and (left or not own) else By.PLAYER)
 
     def _quick_hand(self, request: QuickHand) -> tuple[Command, ...]:
         player, state = self._asked.player, self._game.round
@@ -151,7 +152,9 @@ class Resolver:
         """A hand that is dealt can be finished: enough draws are left today."""
         left, needed = self._asked.draws_left, boxes * self._house.reserve
         if left is not None and left < needed:
-            raise RuleViolation(Refusal.QUOTA_RESERVE, left=left, needed=needed)
+            state = self._game.round
+            standing = bool(state.is_running and state.boxes)
+            raise RuleViolation(Refusal.QUOTA_RESERVE, left=left, needed=needed, standing=standing)
 
     def _move(self, request: MakeMove) -> Command:
         player, box = self._asked.player, request.box
@@ -214,7 +217,7 @@ class Resolver:
         if state.is_running and not state.bets_closed and own:
             stake, asset = own[0].hands[0].stake, own[0].asset
             raise RuleViolation(
-                Refusal.ALREADY_STAKED, box=own[0].number, amount=stake, asset=asset
+                Refusal.ALREADY_STAKED, box=own[0].number, amount=stake, asset=asset, sits_out=True
             )
 
     def _leave(self) -> tuple[Command, ...]:

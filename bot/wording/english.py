@@ -13,7 +13,7 @@ from bot.engine.rules import DoubleOn, RuleSet, Shoe, Soft17, Ties, TurnOrder
 from bot.engine.wants import Action
 from bot.table.replies import Settled
 from bot.wording.english_proof import ENGLISH_PROOF
-from bot.wording.english_refusals import outage, refusal
+from bot.wording.english_refusals import hands_left, outage, refusal
 from bot.wording.language import ratio
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences, Topic
 from bot.wording.words import Means
@@ -374,12 +374,12 @@ ENGLISH: Final = Sentences(
     until="Play goes on from {time}.",
     chain="-# random.org · new ticket chain from {ticket}",
     chain_after="-# random.org · new ticket chain from {ticket} · old one unused from {replaces}",
-    hands_left="Today there are draws left for about {hands} hands.",
+    hands_left=hands_left,
     clock="It is now {time}.",
     no_table="There is no table here. Play is in {places}.",
     no_direct="The house takes no bets in private. Please come to the table.",
     fault="The house has made a mistake. Nothing was changed; please try once more.",
-    halted="Play rests: the records of the house contradict themselves. The owner has been told.",
+    halted="Play rests: the records of the house contradict themselves. The owner is being told.",
     fault_later="The house has made a mistake. What was said stands; it tries again in a moment.",
     missing="In {place} the dealer lacks: {permissions}. Please grant what is missing; "
     "what is to be said follows then.",

@@ -81,8 +81,11 @@ def _verdict(found: Verified) -> str:
     if not found.found:
         running = " The round is still running." if found.running else ""
         return f"**Everything is right.**{running}"
-    faults = _count(found.found, "one fault", "{} faults")
-    return f"**It is not right: {faults}, {found.of_round or 'none'} of them in this round.**"
+    if found.found == 1:
+        where = "in this round" if found.of_round else "not in this round"
+        return f"**It is not right: one fault, {where}.**"
+    here = {0: "none", 1: "one", found.found: "all"}.get(found.of_round, found.of_round)
+    return f"**It is not right: {found.found} faults, {here} of them in this round.**"
 
 
 def _rest(found: Verified) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.refusals import Outage, Refusal
-from bot.wording.particulars import Particulars, joined
+from bot.wording.particulars import Particulars, Unit, about, joined
 
 
 def refusal(why: Particulars) -> str:
@@ -34,9 +34,10 @@ def refusal(why: Particulars) -> str:
             taken = "the only box is" if why.count("seats") == 1 else f"{_seats(why)} are"
             return f"No box is free, {taken} taken. Please wait for the next round."
         case Refusal.ALREADY_STAKED:
-            return (
-                f"{why.amount('amount')} already stand on box {why.count('box')}. "
-                "To change them say `make it 80 MM` or `!bet 80`."
+            return f"{why.amount('amount')} already stand on box {why.count('box')}. " + (
+                "To sit out take them back first: `!stake back`."
+                if why.has("sits_out")
+                else "To change them say `make it 80 MM` or `!bet 80`."
             )
         case Refusal.WHICH_BOX:
             boxes = why.listing("boxes")
@@ -82,7 +83,7 @@ def refusal(why: Particulars) -> str:
         case Refusal.DEAL_NOT_YOURS:
             return "Who has staked may ask for the deal. Stake first: `50 MM` will do."
         case Refusal.BETTING_TIME:
-            return f"The others may stake for {_seconds(why)} more, then the house deals by itself."
+            return f"The others may stake for {_time(why)} more, then the house deals by itself."
         case Refusal.NO_ROUND:
             return "No round is running. Your stakes, please: `50 MM` will do."
         case Refusal.NOT_DEALT_YET:
@@ -176,7 +177,8 @@ def refusal(why: Particulars) -> str:
         case Refusal.QUOTA_RESERVE:
             return (
                 f"random.org has {why.count('left')} draws left today, a round here needs "
-                f"{why.count('needed')}. Play goes on at 00:00 UTC; the stake stays."
+                f"{why.count('needed')}. Play goes on at 00:00 UTC"
+                + ("; the stake stays." if why.is_so("standing") else ".")
             )
         case Refusal.INSUFFICIENT_FUNDS:
             return (
@@ -252,6 +254,17 @@ def refusal(why: Particulars) -> str:
             assert_never(why.fact.code)
 
 
+def hands_left(hands: int) -> str:
+    """Return for how many hands the day's draws suffice."""
+    match hands:
+        case 0:
+            return "The draws left today are too few for one more hand."
+        case 1:
+            return "Today there are draws left for about one hand."
+        case _:
+            return f"Today there are draws left for about {hands} hands."
+
+
 def outage(why: Outage) -> str:
     """Return why no card can be had now; it stands behind a colon."""
     match why:
@@ -298,9 +311,17 @@ def _seats(why: Particulars) -> str:
     return "box 1 only" if seats == 1 else f"boxes 1 to {seats}"
 
 
-def _seconds(why: Particulars) -> str:
-    seconds = why.count("until")
-    return "a second" if seconds == 1 else f"{seconds} seconds"
+def _time(why: Particulars) -> str:
+    number, unit = about(why.count("until"))
+    match unit:
+        case Unit.SECONDS:
+            return "a second" if number == 1 else f"{number} seconds"
+        case Unit.MINUTES:
+            return f"about {number} minutes"
+        case Unit.HOURS:
+            return f"about {number} hours"
+        case _:
+            assert_never(unit)
 
 
 def _cards_missing(why: Particulars) -> str:

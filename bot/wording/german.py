@@ -13,7 +13,7 @@ from bot.engine.rules import DoubleOn, RuleSet, Shoe, Soft17, Ties, TurnOrder
 from bot.engine.wants import Action
 from bot.table.replies import Settled
 from bot.wording.german_proof import GERMAN_PROOF
-from bot.wording.german_refusals import outage, refusal
+from bot.wording.german_refusals import hands_left, outage, refusal
 from bot.wording.language import ratio
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences, Topic
 from bot.wording.words import Means
@@ -375,7 +375,7 @@ GERMAN: Final = Sentences(
     until="Weiter geht es ab {time}.",
     chain="-# random.org · neue Ticketkette ab {ticket}",
     chain_after="-# random.org · neue Ticketkette ab {ticket} · alte unbenutzt ab {replaces}",
-    hands_left="Heute reichen die Ziehungen noch für etwa {hands} Hände.",
+    hands_left=hands_left,
     clock="Es ist jetzt {time}.",
     no_table="Hier steht kein Tisch. Gespielt wird in {places}.",
     no_direct="Unter vier Augen nimmt das Haus keine Einsätze an. Kommen Sie bitte an den Tisch.",
@@ -383,7 +383,8 @@ GERMAN: Final = Sentences(
     "bitte versuchen Sie es noch einmal.",
     fault_later="Da ist dem Haus ein Fehler unterlaufen. Was angesagt ist, gilt; "
     "das Haus versucht es gleich noch einmal.",
-    halted="Das Spiel ruht: Die Bücher des Hauses widersprechen sich. Der Besitzer weiß davon.",
+    halted="Das Spiel ruht: Die Bücher des Hauses widersprechen sich. "
+    "Der Besitzer wird benachrichtigt.",
     missing="In {place} fehlt dem Croupier: {permissions}. Bitte geben Sie ihm, was fehlt; "
     "was zu sagen ist, sagt er danach.",
     missing_to_open="In {place} fehlt dem Croupier: {permissions}. Bitte geben Sie ihm, was fehlt, "

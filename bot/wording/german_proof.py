@@ -83,8 +83,11 @@ def _verdict(found: Verified) -> str:
     if not found.found:
         running = " Die Runde läuft noch." if found.running else ""
         return f"**Alles stimmt.**{running}"
-    faults = _count(found.found, "Ein Fehler", "{} Fehler")
-    return f"**Es stimmt nicht: {faults}, davon {found.of_round or 'keiner'} in dieser Runde.**"
+    if found.found == 1:
+        where = "in dieser Runde" if found.of_round else "nicht in dieser Runde"
+        return f"**Es stimmt nicht: ein Fehler, {where}.**"
+    here = {0: "keiner", 1: "einer", found.found: "alle"}.get(found.of_round, found.of_round)
+    return f"**Es stimmt nicht: {found.found} Fehler, davon {here} in dieser Runde.**"
 
 
 def _rest(found: Verified) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.refusals import Outage, Refusal
-from bot.wording.particulars import Particulars, joined
+from bot.wording.particulars import Particulars, Unit, about, joined
 
 
 def refusal(why: Particulars) -> str:
@@ -40,9 +40,10 @@ def refusal(why: Particulars) -> str:
             taken = "die einzige Box ist" if why.count("seats") == 1 else f"{_seats(why)} sind"
             return f"Es ist keine Box frei, {taken} besetzt. Bitte zur nächsten Runde."
         case Refusal.ALREADY_STAKED:
-            return (
-                f"Auf Box {why.count('box')} stehen schon {why.amount('amount')}. "
-                "Zum Ändern sagen Sie `doch 80 MM` oder `!einsatz 80`."
+            return f"Auf Box {why.count('box')} stehen schon {why.amount('amount')}. " + (
+                "Wer aussetzt, nimmt sie zuerst zurück: `!einsatz zurück`."
+                if why.has("sits_out")
+                else "Zum Ändern sagen Sie `doch 80 MM` oder `!einsatz 80`."
             )
         case Refusal.WHICH_BOX:
             boxes = why.listing("boxes")
@@ -91,7 +92,7 @@ def refusal(why: Particulars) -> str:
         case Refusal.DEAL_NOT_YOURS:
             return "Geben lassen darf, wer gesetzt hat. Setzen Sie zuerst, etwa `50 MM`."
         case Refusal.BETTING_TIME:
-            return f"Die anderen dürfen noch {_seconds(why)} setzen, dann gibt das Haus von selbst."
+            return f"Die anderen dürfen noch {_time(why)} setzen, dann gibt das Haus von selbst."
         case Refusal.NO_ROUND:
             return "Es läuft keine Runde. Die Einsätze bitte, etwa `50 MM`."
         case Refusal.NOT_DEALT_YET:
@@ -192,7 +193,8 @@ def refusal(why: Particulars) -> str:
         case Refusal.QUOTA_RESERVE:
             return (
                 f"random.org hat heute noch {why.count('left')} Ziehungen, eine Runde hier braucht "
-                f"{why.count('needed')}. Ab 00:00 UTC geht es weiter; der Einsatz bleibt stehen."
+                f"{why.count('needed')}. Ab 00:00 UTC geht es weiter"
+                + ("; der Einsatz bleibt stehen." if why.is_so("standing") else ".")
             )
         case Refusal.INSUFFICIENT_FUNDS:
             return (
@@ -285,6 +287,17 @@ def refusal(why: Particulars) -> str:
             assert_never(why.fact.code)
 
 
+def hands_left(hands: int) -> str:
+    """Return for how many hands the day's draws suffice."""
+    match hands:
+        case 0:
+            return "Heute reichen die Ziehungen für keine ganze Hand mehr."
+        case 1:
+            return "Heute reichen die Ziehungen noch für etwa eine Hand."
+        case _:
+            return f"Heute reichen die Ziehungen noch für etwa {hands} Hände."
+
+
 def outage(why: Outage) -> str:
     """Return why no card can be had now; it stands behind a colon."""
     match why:
@@ -335,9 +348,17 @@ def _seats(why: Particulars) -> str:
     return "nur Box 1" if seats == 1 else f"die Boxen 1 bis {seats}"
 
 
-def _seconds(why: Particulars) -> str:
-    seconds = why.count("until")
-    return "eine Sekunde" if seconds == 1 else f"{seconds} Sekunden"
+def _time(why: Particulars) -> str:
+    number, unit = about(why.count("until"))
+    match unit:
+        case Unit.SECONDS:
+            return "eine Sekunde" if number == 1 else f"{number} Sekunden"
+        case Unit.MINUTES:
+            return f"etwa {number} Minuten"
+        case Unit.HOURS:
+            return f"etwa {number} Stunden"
+        case _:
+            assert_never(unit)
 
 
 def _cards_missing(why: Particulars) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from bot.table.replies import Refused
@@ -51,9 +52,32 @@ class Particulars:
         """Whether the refusal carries this at all."""
         return self.fact.data.get(name) is not None
 
+    def is_so(self, name: str) -> bool:
+        """Whether the refusal says that this is so."""
+        return bool(self.fact.data.get(name))
+
     @property
     def _asset(self) -> str:
         return str(self.fact.data["asset"])
+
+
+class Unit(Enum):
+    """What a span of time is counted in."""
+
+    SECONDS = 1
+    MINUTES = 60
+    HOURS = 3600
+
+
+def about(seconds: int) -> tuple[int, Unit]:
+    """Return a span of time as a number that can be taken in, rounded up.
+
+    >>> about(119), about(3540), about(7201)
+    ((119, <Unit.SECONDS: 1>), (59, <Unit.MINUTES: 60>), (3, <Unit.HOURS: 3600>))
+    """
+    unit = next((each for each in (Unit.HOURS, Unit.MINUTES) if seconds >= 2 * each.value), None)
+    unit = unit or Unit.SECONDS
+    return -(-seconds // unit.value), unit
 
 
 def joined(items: Sequence[str], word: str) -> str:

@@ -147,7 +147,7 @@ def _alone(fact: Fact, speech: Speech) -> tuple[str, ...]:
         case Chain():
             return (answers.chain_line(fact, speech),)
         case HandsLeft():
-            return (speech.words.hands_left.format(hands=fact.hands),)
+            return (speech.words.hands_left(fact.hands),)
         case Welcome():
             return (answers.opened_text(fact, speech),)
         case Hint():

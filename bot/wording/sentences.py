@@ -137,7 +137,7 @@ class Sentences:
     record_card: str  # drawn, place
     dealer: str
     clock: str  # time
-    hands_left: str  # hands
+    hands_left: Callable[[int], str]
     waiting: str  # why
     until: str  # time
     chain: str  # ticket

@@ -7,7 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.evenings import export_evening, play_bookings, play_evening, play_one_round
+from tests.audit.evenings import (
+    export_evening,
+    play_betting_times,
+    play_bookings,
+    play_evening,
+    play_one_round,
+)
 
 
 @pytest.fixture(scope="session")
@@ -33,5 +39,14 @@ def bookings(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same of what staff booked."""
     folder = tmp_path_factory.mktemp("bookings")
     asyncio.run(play_bookings(folder))
+    export_evening(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def betting_times(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same of deals in time, and before it."""
+    folder = tmp_path_factory.mktemp("betting-times")
+    asyncio.run(play_betting_times(folder))
     export_evening(folder)
     return folder

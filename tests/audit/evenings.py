@@ -20,6 +20,7 @@ from bot.table.requests import (
     Book,
     Booking,
     Leave,
+    OpenTable,
     PlaceStake,
     QuickHand,
     Reverse,
@@ -100,6 +101,31 @@ async def play_bookings(folder: Path) -> None:
         ):
             await table.hear("karl", request, staff=True, meant=anna)
         await table.hear("bert", stake(20))
+
+
+async def play_betting_times(folder: Path) -> None:
+    """Anna and bert at a table with a betting time: it ends, staff cuts it short, all are there."""
+    clock = SetClock(BEGAN)
+    house = replace(HOUSE, opened_by_staff=True, betting_seconds=60)
+    numbers = numbers_of("10 10 7 8 8  K  10 10 7 8 8  K  10 10 7 8 8  K  10 7 8  K  10 7 8")
+    async with open_table(folder, house=house, numbers=numbers, clock=clock) as table:
+        await table.credit(anna=500, bert=500, carl=500)
+        await table.hear("karl", OpenTable(90), staff=True)
+        for after, deal in ((30, True), (90, None), (30, False)):
+            await table.hear("anna", stake(10))
+            await table.hear("bert", stake(10))
+            clock.move(timedelta(seconds=after))
+            if deal is None:
+                await table.croupier.tick()
+            else:
+                await table.hear("anna", DEAL, staff=deal)
+            await table.hear("anna", STAND)
+            await table.hear("bert", STAND)
+        await table.hear("bert", SitOut())
+        await table.hear("anna", stake(10))
+        await table.hear("anna", DEAL)
+        await table.hear("anna", STAND)
+        await table.hear("carl", QuickHand(1000, "MM"))
 
 
 async def play_one_round(folder: Path) -> None:

@@ -62,9 +62,10 @@ def salon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Salon]:
     with standing_in(folder / "discord") as stand_in:
         guild = stand_in.guild("Personal", owner="besitzer")
         clerk, floor = stand_in.user("clerk"), guild.role("Saalchefs")
+        porter = stand_in.user("porter")
         settings = {
             "AQUATIQUE_BETTING_SECONDS": "0",
-            "AQUATIQUE_STAFF": f"{clerk.id},{floor.id}",
+            "AQUATIQUE_STAFF": f"{clerk.id},{floor.id},{guild.id}={porter.id}",
         }
         with open_house(stand_in, folder, env=settings) as house:
             yield Salon(stand_in, house, clerk, guild, floor)

@@ -144,6 +144,13 @@ def test_staff_by_id_and_by_role(salon: Salon) -> None:
     assert table.ask(carl, f"!gutschrift {mention} 5 Start") == STAFF_ONLY
 
 
+def test_staff_of_one_guild_alone(salon: Salon, table: Table) -> None:
+    here = salon.table(guild=salon.guild, opened=False)
+
+    assert here.ask(salon.guild.member("porter"), "!tisch öffnen").startswith("Willkommen")
+    assert table.ask(table.guild.member("porter"), "!tisch schließen") == STAFF_ONLY
+
+
 def test_nobody_can_be_named_or_too_many(table: Table) -> None:
     bot = f"<@{table.discord.application_id}>"
     whom = "Wen meinen Sie? Erwähnen Sie genau ein Mitglied"

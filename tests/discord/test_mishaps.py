@@ -6,6 +6,7 @@ the house's own code is as it is.
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +24,9 @@ LATER: Final = (
     "Da ist dem Haus ein Fehler unterlaufen. Was angesagt ist, gilt; "
     "das Haus versucht es gleich noch einmal."
 )
-HALTED: Final = "Das Spiel ruht: Die Bücher des Hauses widersprechen sich. Der Besitzer weiß davon."
+HALTED: Final = (
+    "Das Spiel ruht: Die Bücher des Hauses widersprechen sich. Der Besitzer wird benachrichtigt."
+)
 UNHURRIED: Final = {"AQUATIQUE_BETTING_SECONDS": "0"}
 
 
@@ -284,6 +287,49 @@ def test_a_channel_that_is_gone_is_told_to_the_owner(salon: Salon) -> None:
     )
     other = salon.table(guild=table.guild)
     assert "Guthaben" in other.ask(other.anna, "!konto")
+
+
+@pytest.mark.parametrize("thread", [False, True], ids=["channel", "thread"])
+def test_a_channel_that_is_gone_binds_no_money(salon: Salon, thread: bool) -> None:
+    table = salon.table()
+    other = salon.table(guild=table.guild)
+    place = table.channel
+    if thread:
+        place = table.guild.thread(table.channel, "Hinterzimmer", table.anna)
+        place.wait_for_reply(table.saalchef.say(place, "!tisch öffnen setzzeit 0s"))
+    place.wait_for_reaction(other.anna.say(place, "50 MM"), "✅")
+    assert "in offenen Einsätzen" in other.ask(other.anna, "!konto")
+    place.delete()
+    require_nothing_bound(other)
+    (entries,) = other.rows(
+        "SELECT count(*) FROM log JOIN game_table ON number = json_extract(body, '$.table')"
+        " WHERE kind = 'table_closing' AND place = ?",
+        str(place.id),
+    )
+
+    assert entries == (1,)
+
+
+def test_a_channel_that_went_while_the_house_was_closed(discord: StandIn, tmp_path: Path) -> None:
+    """It is tried once to post there, and no more."""
+    with open_house(discord, tmp_path, env=UNHURRIED) as house:
+        table = table_in(discord, house)
+        table.sign(table.anna, "50 MM")
+    table.channel.delete()
+    with open_house(discord, tmp_path, env=UNHURRIED) as house:
+        other = table_in(discord, house, guild=table.guild)
+        require_nothing_bound(other)
+
+        assert house.stop() == 0
+        assert house.errors.count("the channel is gone") <= 1
+
+
+def require_nothing_bound(table: Table) -> None:
+    """Anna has no open stakes any more, in a moment."""
+    until = time.monotonic() + 10
+    while "in offenen Einsätzen" in table.ask(table.anna, "!konto"):
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 def test_a_message_that_is_gone_is_answered_all_the_same(salon: Salon) -> None:

@@ -13,6 +13,7 @@ from bot.errors import CannotStart
 from bot.store import migrations, opening
 from bot.store.database import Database
 from bot.store.migrations import Migration, all_migrations
+from bot.table.loading import load
 from tests.tables import DEAL, STAND, numbers_of, open_table, stake
 
 APPEND_ONLY = ("log", "round", "account", "posting", "transfer", "message")
@@ -55,6 +56,27 @@ def test_every_reference_is_kept(played: sqlite3.Connection) -> None:
             "INSERT INTO transfer (posting, source, target, asset, amount)"
             " VALUES (999, 'outside:1', 'player:1', 'MM', 1)"
         )
+
+
+# ── searched, not scanned ────────────────────────────────────────────────────────────────────────
+
+
+def test_a_start_does_not_read_all_of_the_log(played: sqlite3.Connection) -> None:
+    """What a table looks for when it is loaded, it finds by an index of few entries."""
+    asked: list[str] = []
+    played.set_trace_callback(asked.append)
+    load(played, 1, opened_by_staff=True)
+    played.set_trace_callback(None)
+    plans = [
+        plan
+        for statement in asked
+        for *_, plan in played.execute(f"EXPLAIN QUERY PLAN {statement}")
+    ]
+
+    assert any("log_presence" in plan for plan in plans)
+    assert any("log_tables" in plan for plan in plans)
+    assert not [plan for plan in plans if plan.endswith("INTEGER PRIMARY KEY (rowid>?)")]
+    assert not [plan for plan in plans if plan == "SCAN log"]
 
 
 # ── append only ──────────────────────────────────────────────────────────────────────────────────

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
+from textwrap import dedent
 from typing import Final
 
 import pytest
 
 from bot.audit.examine import Examined
+from bot.errors import CannotStart
 from bot.refusals import Refusal
 from bot.store import history
 from bot.table.auditing import SHOWN, DatabaseAuditor
@@ -89,29 +96,82 @@ async def test_the_table_plays_on_while_it_is_verified(tmp_path: Path) -> None:
         assert (1, 2) == (found.draws, found.decisions)
 
 
-class Alone(DatabaseAuditor):
-    """An auditor who counts how many of his kind are at work."""
+class Slow(DatabaseAuditor):
+    """An auditor who takes his time, and remembers for which rounds he was at work."""
 
-    running = most = 0
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.rounds: list[set[int]] = []
+        self.running = self.most = 0
+        self.began, self.ended = threading.Event(), threading.Event()
 
-    def _examine(self, number: int) -> Examined:
-        Alone.running += 1
-        Alone.most = max(Alone.most, Alone.running)
+    def _go_on(self, position: int) -> None:
+        super()._go_on(position)
+        self.began.set()
+        time.sleep(0.01)
+
+    def _examine(self, numbers: Iterable[int]) -> dict[int, Examined]:
+        self.rounds.append(set(numbers))
+        self.running += 1
+        self.most = max(self.most, self.running)
         try:
-            return super()._examine(number)
+            return super()._examine(numbers)
         finally:
-            Alone.running -= 1
+            self.running -= 1
+            self.ended.set()
 
 
-async def test_one_verification_at_a_time(tmp_path: Path) -> None:
-    async with open_table(tmp_path) as table:
+async def test_who_asks_while_it_is_verified_shares_the_next_verification(tmp_path: Path) -> None:
+    async with open_table(tmp_path, numbers=numbers_of("10 9 9  8")) as table:
         await table.credit(anna=100)
-        await table.hear("anna", stake(20))
-        path = table.database.path
-        found = await asyncio.gather(*(Alone(path).examine(1) for _ in range(8)))
+        await table.hear("anna", QuickHand(1000, "MM"))
+        await table.hear("anna", STAND)
+        auditor = Slow(table.database.path)
+        first = asyncio.create_task(auditor.examine(1))
+        assert await asyncio.to_thread(auditor.began.wait, 5)
+        await table.hear("anna", stake(20))  # round 2, which the first does not see
+        flood = [asyncio.create_task(auditor.examine(1 + each % 2)) for each in range(40)]
+        gone = flood.pop()
+        await asyncio.sleep(0)
+        gone.cancel()  # and the others still hear
+        found = [await first, *await asyncio.gather(*flood)]
 
-        assert Alone.most == 1
-        assert [True] * 8 == [each.report.ok for each in found]
+        assert [{1}, {1, 2}] == auditor.rounds
+        assert 1 == auditor.most
+        assert all(each.report.ok for each in found)
+        assert {(1, 2), (2, 1)} == {(each.round, each.decisions) for each in found}
+
+
+async def test_what_goes_wrong_is_raised_to_all_who_wait(tmp_path: Path) -> None:
+    auditor = DatabaseAuditor(tmp_path / "none.db")
+    found = await asyncio.gather(*(auditor.examine(1) for _ in range(3)), return_exceptions=True)
+
+    assert [CannotStart] * 3 == [type(each) for each in found]
+
+
+async def test_an_auditor_who_is_sent_home_goes_at_once(tmp_path: Path) -> None:
+    async with open_table(tmp_path) as table:
+        await table.credit(**{f"guest{each}": 10 for each in range(200)})
+        auditor = Slow(table.database.path)
+        asked = asyncio.create_task(auditor.examine(1))
+        assert await asyncio.to_thread(auditor.began.wait, 5)
+        auditor.close()
+
+        assert await asyncio.to_thread(auditor.ended.wait, 1)
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+
+
+def test_a_verification_does_not_keep_the_process_alive() -> None:
+    program = """
+        import asyncio, time
+        from bot.table.auditing import _in_a_thread
+        async def main():
+            work = asyncio.ensure_future(_in_a_thread(lambda: time.sleep(60)))
+            await asyncio.sleep(0.1)
+        asyncio.run(main())
+    """
+    subprocess.run([sys.executable, "-c", dedent(program)], check=True, timeout=30)
 
 
 FORGERIES: Final = {

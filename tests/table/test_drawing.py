@@ -7,10 +7,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from bot.audit.records import FromDatabase
 from bot.audit.verify import verify
+from bot.draws import log
 from bot.draws.chance import Answer, Question, Tail
 from bot.refusals import Outage
 from bot.store.database import Database
@@ -28,6 +30,7 @@ class Gate:
     """A source that answers when it is let through, and remembers what it was asked."""
 
     name = "local"
+    has_tickets = False
 
     def __init__(self) -> None:
         self.asked: list[Question] = []
@@ -103,6 +106,19 @@ async def test_what_waits_meanwhile_at_a_guilds_tables_is_one_request(tmp_path: 
         assert house.gate.most == 1
         assert report.findings == ()
         assert report.draws == 3
+
+
+async def test_the_log_is_not_searched_for_tickets_that_the_source_has_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with four_tables(tmp_path) as house:
+        looked: list[str] = []
+        for name in ("last_signed_draw", "last_tickets"):
+            monkeypatch.setattr(log, name, looked.append)
+        house.gate.let_through()
+        await asyncio.wait_for(house.deal(0), 5)
+
+        assert [] == looked
 
 
 async def test_each_table_is_told_its_own_cards_of_a_shared_draw(tmp_path: Path) -> None:

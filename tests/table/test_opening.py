@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.draws.chance import Scripted
 from bot.engine.events import Opened
+from bot.ledger import book
 from bot.refusals import Refusal
 from bot.store.codec import read_body
 from bot.store.entries import BettingOver, Happened, TableClosing, TableOpened
 from bot.table.clock import SetClock
-from bot.table.replies import BetsClosed, Closed, Staked, TableClosed, Welcome
+from bot.table.replies import BetsClosed, Closed, Refused, Staked, TableClosed, Welcome
 from bot.table.requests import CloseTable, OpenTable, QuickHand, Request, StakeAgain, TakeBack
 from tests.tables import BEGAN, DEAL, HOUSE, STAND, numbers_of, of_kind, open_table, stake
 
@@ -79,6 +81,47 @@ async def test_only_staff_opens_and_closes(tmp_path: Path, word: Request) -> Non
         assert not kinds & {TableOpened, TableClosing}
 
 
+# ── a channel that is gone ───────────────────────────────────────────────────────────────────────
+
+
+async def test_where_the_channel_is_gone_stakes_that_are_not_dealt_go_back(tmp_path: Path) -> None:
+    async with open_table(tmp_path, house=STAFFED) as table:
+        await table.credit(anna=500)
+        await table.hear("karl", OpenTable(0), staff=True)
+        await table.hear("anna", stake(50))
+        await table.croupier.lose_place()
+        await table.croupier.lose_place()
+        bodies = [read_body(entry.body) for entry in await table.entries()]
+
+        assert not table.croupier.game.round.is_running
+        assert 1 == sum(isinstance(body, TableClosing) for body in bodies)
+        assert 50_000 == await table.database.read(lambda c: book.balance(c, "player:1", "MM"))
+        assert (await table.audit()).findings == ()
+
+    async with open_table(tmp_path, house=STAFFED) as table:
+        assert not table.croupier.game.is_open
+
+
+async def test_where_the_channel_is_gone_hands_that_are_dealt_stand_at_their_deadline(
+    tmp_path: Path,
+) -> None:
+    clock = SetClock(BEGAN)
+    async with open_table(tmp_path, house=STAFFED, numbers=CARDS, clock=clock) as table:
+        await table.credit(anna=500)
+        await table.hear("karl", OpenTable(0), staff=True)
+        await table.hear("anna", stake(50))
+        await table.hear("anna", DEAL)
+        await table.croupier.lose_place()
+        running = [table.croupier.game.round.is_running]
+        clock.move(timedelta(hours=25))
+        await table.croupier.tick()
+        running.append(table.croupier.game.round.is_running)
+
+        assert [True, False] == running
+        assert not table.croupier.game.is_open
+        assert (await table.audit()).findings == ()
+
+
 # ── the deal by time ─────────────────────────────────────────────────────────────────────────────
 
 
@@ -104,6 +147,41 @@ async def test_when_the_betting_time_is_over_the_house_deals(tmp_path: Path) -> 
         assert len(of_kind(BetsClosed, said)) == 1
         assert table.croupier.game.round.dealer
         assert sum(isinstance(entry, BettingOver) for entry in entries) == 1
+        assert (await table.audit()).ok
+
+
+class Few(Scripted):
+    """A source with so many requests left today."""
+
+    left = 7
+
+    def requests_left(self) -> int | None:
+        return self.left
+
+
+async def test_when_too_few_draws_are_left_the_house_says_so_once_and_deals_later(
+    tmp_path: Path,
+) -> None:
+    clock, source = SetClock(BEGAN), Few(CARDS)
+    house = replace(HOUSE, betting_seconds=60, reserve=8)
+    async with open_table(tmp_path, house=house, source=source, clock=clock) as table:
+        await table.credit(anna=500)
+        await table.hear("anna", stake(50))
+        clock.move(timedelta(seconds=60))
+        due = [table.croupier.is_due]
+        await table.croupier.tick()
+        due.append(table.croupier.is_due)
+        await table.croupier.tick()
+        said = [fact for each in table.voice.said for fact in each.facts]
+        (refused,) = of_kind(Refused, said)
+        source.left = 8
+        due.append(table.croupier.is_due)
+        await table.croupier.tick()
+
+        assert [True, False, True] == due
+        assert Refusal.QUOTA_RESERVE is refused.code
+        assert {"left": 7, "needed": 8, "standing": True} == refused.data
+        assert table.croupier.game.round.bets_closed
         assert (await table.audit()).ok
 
 

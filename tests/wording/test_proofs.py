@@ -137,7 +137,7 @@ def test_a_verification_says_what_is_wrong() -> None:
     other = Finding(Code.POSTING, "posting 3", "player:7 has what is no business of yours")
     said = lines(verified(found=5, of_round=1, findings=(CHAINED, other)))
     expected = [
-        "**Es stimmt nicht: 5 Fehler, davon 1 in dieser Runde.**",
+        "**Es stimmt nicht: 5 Fehler, davon einer in dieser Runde.**",
         "- Protokoll 12: Der Eintrag hängt nicht am vorigen.",
         "-# `is not linked to the one before`",
         "- Buchung 3: Die Buchung folgt nicht aus dem Protokoll.",
@@ -145,6 +145,23 @@ def test_a_verification_says_what_is_wrong() -> None:
     ]
 
     assert expected == said[7:-1]
+
+
+@pytest.mark.parametrize(
+    ("found", "here", "german", "english"),
+    [
+        (1, 1, "ein Fehler, in dieser Runde.", "one fault, in this round."),
+        (1, 0, "ein Fehler, nicht in dieser Runde.", "one fault, not in this round."),
+        (3, 0, "3 Fehler, davon keiner in", "3 faults, none of them in"),
+        (3, 2, "3 Fehler, davon 2 in", "3 faults, 2 of them in"),
+        (3, 3, "3 Fehler, davon alle in", "3 faults, all of them in"),
+    ],
+)
+def test_faults_are_counted_as_people_do(found: int, here: int, german: str, english: str) -> None:
+    wrong = verified(found=found, of_round=here, findings=(CHAINED,))
+
+    assert german in "\n".join(lines(wrong))
+    assert english in text(wrong, language=Language.ENGLISH)
 
 
 @pytest.mark.parametrize(("language", "code"), [*product(Language, Code)])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.refusals import Outage, Refusal
-from bot.table.replies import Chain, Waiting
+from bot.table.replies import Chain, HandsLeft, Waiting
 from bot.wording.language import Language
 from bot.wording.post import refusal
 from tests.wording.facts import (
@@ -71,6 +71,55 @@ def test_refusals_with_less_data(language: Language) -> None:
     ]
 
     assert all(refusal(fact, language).endswith(".") for fact in facts)
+
+
+def test_the_stake_stays_where_there_is_one() -> None:
+    standing = text(refused(Refusal.QUOTA_RESERVE, standing=True))
+    none = text(refused(Refusal.QUOTA_RESERVE, standing=False))
+
+    assert standing.endswith("Ab 00:00 UTC geht es weiter; der Einsatz bleibt stehen.")
+    assert none.endswith("Ab 00:00 UTC geht es weiter.")
+
+
+def test_who_sits_out_with_a_stake_is_told_how_to_take_it_back() -> None:
+    said = text(refused(Refusal.ALREADY_STAKED, sits_out=True))
+
+    assert said.endswith("Wer aussetzt, nimmt sie zuerst zurück: `!einsatz zurück`.")
+
+
+@pytest.mark.parametrize(
+    ("until", "german", "english"),
+    [
+        (1, "noch eine Sekunde", "a second more"),
+        (119, "noch 119 Sekunden", "119 seconds more"),
+        (3540, "noch etwa 59 Minuten", "about 59 minutes more"),
+        (86_399, "noch etwa 24 Stunden", "about 24 hours more"),
+    ],
+)
+def test_the_betting_time_is_told_in_a_unit_that_fits(
+    until: int, german: str, english: str
+) -> None:
+    why = refused(Refusal.BETTING_TIME, until=until)
+
+    assert f" {german} " in text(why)
+    assert f" {english}," in text(why, language=ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("hands", "german", "english"),
+    [
+        (0, "für keine ganze Hand mehr.", "too few for one more hand."),
+        (1, "für etwa eine Hand.", "for about one hand."),
+        (2, "für etwa 2 Hände.", "for about 2 hands."),
+    ],
+)
+def test_hands_that_are_left_are_counted_as_people_do(
+    hands: int, german: str, english: str
+) -> None:
+    left = HandsLeft(hands=hands)
+
+    assert text(left).endswith(german)
+    assert text(left, language=ENGLISH).endswith(english)
 
 
 def test_the_nearest_word_is_offered() -> None:

@@ -49,3 +49,6 @@ CREATE TABLE post (
 
 -- When tables opened and closed, few among many entries.
 CREATE INDEX log_tables ON log (position) WHERE kind IN ('table_opened', 'table_closing');
+
+-- Who sat out or left: looked for at every start, also where the last round is long ago.
+CREATE INDEX log_presence ON log (position) WHERE kind = 'presence';

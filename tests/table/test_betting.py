@@ -8,13 +8,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.commands import By, Deal
 from bot.engine.state import Box, Hand, Round
 from bot.refusals import Refusal
+from bot.store.codec import read_body
+from bot.store.entries import Message
+from bot.table import duties
+from bot.table.betting import seconds_left
 from bot.table.clock import SetClock
 from bot.table.game import Game
+from bot.table.heard import NOBODY
 from bot.table.replies import BetsClosed
 from bot.table.requests import Leave, SitOut
-from bot.table.seats import seconds_left
 from tests.tables import BEGAN, DEAL, HOUSE, STAND, Table, numbers_of, of_kind, open_table, stake
 
 SLOW = replace(HOUSE, betting_seconds=300)
@@ -121,6 +126,44 @@ async def test_staff_may_deal_at_any_time(tmp_path: Path) -> None:
 
         assert of_kind(BetsClosed, await table.hear("karl", DEAL, staff=True))
         assert (await table.audit()).ok
+
+
+@pytest.mark.parametrize(
+    ("after", "expected"), [(100, By.STAFF), (300, By.PLAYER)], ids=["early", "in time"]
+)
+async def test_the_log_says_where_the_right_of_staff_was_needed(
+    tmp_path: Path, after: int, expected: By
+) -> None:
+    async with open_table(tmp_path, house=SLOW, numbers=numbers_of(ROUND)) as table:
+        await table.credit(anna=500, bert=500)
+        await table.hear("anna", stake(10))
+        await table.hear("bert", stake(10))
+        table.clock.move(timedelta(seconds=after))
+        await table.hear("anna", DEAL, staff=True)
+        bodies = [read_body(entry.body) for entry in await table.entries()]
+        said = [body.commands for body in bodies if isinstance(body, Message)]
+
+        assert (Deal(ANNA, expected),) == said[-1]
+
+
+async def test_who_sat_out_before_two_rounds_that_were_undone_is_missed_again(
+    tmp_path: Path,
+) -> None:
+    """After a restart as before it."""
+    clock = SetClock(BEGAN)
+    async with open_table(tmp_path, house=SLOW, numbers=numbers_of(ROUND), clock=clock) as table:
+        await table.credit(anna=500, bert=500)
+        await table.hear("bert", SitOut())
+        await seated(table)
+        for _ in range(2):
+            await table.hear("anna", stake(10))
+            await table.croupier._step(
+                NOBODY, lambda step: duties.void(step, actor="operator", reason="test")
+            )
+        before = table.croupier.game.absent
+
+    async with open_table(tmp_path, house=SLOW, numbers=numbers_of(ROUND), clock=clock) as table:
+        assert frozenset() == before == table.croupier.game.absent
 
 
 @pytest.mark.parametrize("word", [SitOut(), Leave()], ids=["sit out", "leave"])
