@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -85,8 +86,8 @@ class Ears(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """What was said stays said, however many are deleted at once."""
-        for message in sorted(payload.message_ids):
-            await self._alter(payload.channel_id, message, Alteration.DELETED)
+        place, deleted = payload.channel_id, sorted(payload.message_ids)
+        await asyncio.gather(*(self._alter(place, one, Alteration.DELETED) for one in deleted))
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
