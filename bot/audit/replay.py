@@ -66,6 +66,7 @@ from bot.store.entries import (
     Start,
     TableClosing,
     TableOpened,
+    TableRules,
     Tickets,
     Voided,
     source_of,
@@ -121,6 +122,8 @@ class Replay:
             case TableOpened():
                 self._require_message(position, body.cause)
                 self._closing.discard(body.table)
+            case TableRules():
+                self._require_message(position, body.cause)
             case TableClosing():
                 self._require_message(position, body.cause)
                 self._closing.add(body.table)

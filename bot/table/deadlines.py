@@ -10,6 +10,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
+from bot.engine.offers import Offer
 from bot.engine.wants import Turn, wants
 from bot.table.game import Game
 
@@ -18,19 +19,25 @@ HOURS: Final = 24
 
 
 class Due(NamedTuple):
-    """An open turn with the time it began and the time it ends."""
+    """An open turn, or an offer without an answer, with the time it began and the time it ends."""
 
     ends_at: datetime
     since: datetime
-    turn: Turn
+    turn: Turn | Offer
 
 
 def turns(game: Game) -> list[Due]:
-    """Return every open turn, the one that ends first first; boxes ascending among equals."""
-    found = []
-    for turn in wants(game.round).turns:
-        since = game.turns.since[turn.box, turn.hand]
-        found.append(Due(since + timedelta(hours=HOURS), since, turn))
+    """Return all that is waited for, the one that ends first first; boxes ascending among equals.
+
+    An offer of insurance is waited for as long as a hand; the default is no.
+    """
+    want = wants(game.round)
+    began = [(game.turns.since[turn.box, turn.hand], turn) for turn in want.turns]
+    offered = game.turns.offered_at
+    waiting: list[tuple[datetime, Turn | Offer]] = [*began]
+    if offered is not None:
+        waiting += [(offered, offer) for offer in want.offers]
+    found = [Due(since + timedelta(hours=HOURS), since, each) for since, each in waiting]
     return sorted(found, key=lambda due: (due.ends_at, due.turn.box))
 
 

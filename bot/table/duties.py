@@ -9,7 +9,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.draws import log
-from bot.engine.commands import By, Deal, Stand, Void
+from bot.engine.commands import By, Deal, Decline, Stand, Void
+from bot.engine.offers import Offer
+from bot.engine.wants import Turn
 from bot.ledger import accounts, book, postings
 from bot.store import history, messages
 from bot.store.entries import (
@@ -69,7 +71,8 @@ def deal_by_time(step: Step) -> None:
 
 def _pass(step: Step, due: Due) -> None:
     turn = due.turn
-    stand = (Stand(turn.player, turn.box, By.DEADLINE),)
+    default = Decline if isinstance(turn, Offer) else Stand
+    stand = (default(turn.player, turn.box, By.DEADLINE),)
     entry = step.note(
         Deadline(
             at=step.at,
@@ -84,7 +87,7 @@ def _pass(step: Step, due: Due) -> None:
         replies.Expired(
             round=step.game.round.number,
             box=turn.box,
-            hand=turn.hand,
+            hand=turn.hand if isinstance(turn, Turn) else 0,
             player=step.names[turn.player],
             hours=deadlines.HOURS,
         )

@@ -15,7 +15,7 @@ from bot.wording.forms import fold, printed
 from bot.wording.handbook import command_table, help_text
 from bot.wording.language import Language
 from bot.wording.speech import SPEECH
-from bot.wording.vocabulary import ROWS, SERVED, Heard, cells, forms, read
+from bot.wording.vocabulary import ROWS, Heard, cells, forms, read
 from bot.wording.words import Means, Row, Word
 
 TABLE = Path(__file__).parents[1] / "data" / "words.md"
@@ -117,7 +117,7 @@ def test_every_form_of_the_table_is_understood(
         for answer in answers
     ]
 
-    assert [word.since <= SERVED] * len(offered) == offered
+    assert [word.is_served] * len(offered) == offered
     assert all(isinstance(answer, Heard) for answer in answers)
     assert not any(answer.plain for answer in answers[:4] if isinstance(answer, Heard))
 
@@ -140,12 +140,6 @@ def test_every_meaning_has_exactly_one_word() -> None:
     )
 
 
-def test_what_is_served_has_a_meaning_and_nothing_else() -> None:
-    assert [word.since <= SERVED for word in ALL_WORDS] == [
-        word.means is not None for word in ALL_WORDS
-    ]
-
-
 @pytest.mark.parametrize("language", Language)
 def test_the_help_fits_in_a_post_and_each_example_of_it_works(language: Language) -> None:
     text = help_text(SPEECH[language])
@@ -161,6 +155,6 @@ def test_the_help_fits_in_a_post_and_each_example_of_it_works(language: Language
 
 
 def test_the_printed_table_lists_every_served_form_and_no_other() -> None:
-    expected = {printed for word, printed, _, _ in ALL_FORMS if word.since <= SERVED}
+    expected = {printed for word, printed, _, _ in ALL_FORMS if word.is_served}
 
     assert expected == set(re.findall(r"`([^`]+)`", command_table()))
