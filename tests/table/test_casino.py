@@ -30,6 +30,7 @@ from bot.engine.wants import Action
 from bot.errors import InsufficientFunds
 from bot.store.codec import canonical
 from bot.store.entries import Deadline, Message, Voided
+from bot.table import deadlines
 from bot.table.clock import stamp
 from bot.table.heard import Heard
 from bot.table.house import House
@@ -234,7 +235,7 @@ async def test_in_seated_order_a_day_begins_when_the_turn_does(tmp_path: Path) -
 
         table.clock.move(timedelta(hours=24))
         await table.croupier.tick()
-        assert not table.croupier.game.round.closed
+        assert [1] == [due.turn.hand for due in deadlines.turns(table.croupier.game)]
         table.clock.move(timedelta(milliseconds=1))
         await table.croupier.tick()
 
