@@ -19,6 +19,7 @@ from typing import Final, NoReturn
 from bot import __version__, app, config, service
 from bot.audit import command as audit
 from bot.errors import CannotStart, IntegrityBroken
+from bot.odds import command as odds
 from bot.redaction import Redaction, log_to_stderr
 from bot.simulation import command as simulation
 from bot.terminal import command as terminal
@@ -51,6 +52,11 @@ def parser() -> argparse.ArgumentParser:
     playing = verbs.add_parser("simulate", help="play many rounds and print what they bring")
     simulation.add_arguments(playing)
     playing.set_defaults(run=simulation.run)
+    counting = verbs.add_parser(
+        "odds", help="what a rule set is worth, exactly, and how to play it"
+    )
+    odds.add_arguments(counting)
+    counting.set_defaults(run=odds.run)
     auditing = verbs.add_parser("audit", help="export the records, or verify them")
     audit.add_arguments(auditing)
     examining = verbs.add_parser(

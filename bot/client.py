@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sys
 from collections.abc import Mapping
 from datetime import datetime
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import aiohttp
 import discord
@@ -33,8 +34,9 @@ from bot.wording.language import Language
 from bot.wording.post import Manner
 from cogs import EARS, inviting
 from cogs.courtesy import quietly
-from cogs.inbox import MARGIN, Inbox
-from cogs.outlet import Outlet
+from cogs.history import History
+from cogs.inbox import Inbox
+from cogs.outlet import CANNOT_REPLY, Outlet
 from cogs.reading import Manners, heard
 from cogs.voice import DiscordVoice
 
@@ -101,6 +103,7 @@ class Client(commands.Bot):
         self._adding = asyncio.Lock()
         self._told: set[tuple[int, int]] = set()  # channels and what is wrong there
         self._ended_by: Exception | None = None
+        self._ending: asyncio.Task[None] | None = None
 
     # ── life ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -134,6 +137,16 @@ class Client(commands.Bot):
     async def on_message(self, message: discord.Message) -> None:
         """Nothing: the cogs listen for themselves, and there are no commands of the library."""
 
+    async def on_error(self, _event: str, /, *args: Any, **_: Any) -> None:  # noqa: ANN401
+        """Take what goes wrong where Discord's events are heard, before it is any table's."""
+        error, about = sys.exception(), args[0] if args else None
+        message = about if isinstance(about, discord.Message) else None
+        place = message.channel.id if message else getattr(about, "channel_id", 0)
+        inbox = self.inbox(place)
+        if isinstance(error, Exception):
+            table = inbox.croupier.house.table if inbox else None
+            await self.fault(table, error, message)
+
     # ── tables ───────────────────────────────────────────────────────────────────────────────────
 
     def inbox(self, channel: int) -> Inbox | None:
@@ -165,33 +178,18 @@ class Client(commands.Bot):
         prefix = conduct.prefixes.get(guild.id, conduct.prefix) if guild else conduct.prefix
         return Manners(conduct.language, prefix, conduct.staff)
 
-    async def catch_up(self, inbox: Inbox) -> None:
-        """Read what was said while nobody listened, from the table's cursor on."""
-        house = inbox.croupier.house
-        inbox.hold()
-        found: list[discord.Message] = []
-        place = Place(int(house.guild_place), int(house.place))
-        try:
-            after = discord.Object(await self.floor.cursor(house.place))
-            channel = self.get_partial_messageable(place.channel, guild_id=place.guild)
-            history = channel.history(limit=None, after=after, oldest_first=True)
-            found = [message async for message in history]
-        except discord.HTTPException as error:
-            await self._trouble(place, error)
-        finally:
-            inbox.release(found)
-        if found and inbox.is_idle:
-            await self.floor.has_heard(house.table, found[-1].id - MARGIN)
-
     def _seat(self, croupier: Croupier) -> Inbox:
-        place = int(croupier.house.place)
+        house = croupier.house
+        place = Place(int(house.guild_place), int(house.place))
+        channel = self.get_partial_messageable(place.channel, guild_id=place.guild)
         inbox = Inbox(
             croupier,
+            History(self.floor, house, channel, lambda error: self._trouble(place, error)),
             lambda message, late: heard(message, self.manners(message.guild), late=late),
-            lambda error, message: self.fault(croupier, error, message),
+            lambda error, message: self.fault(house.table, error, message),
         )
-        self._inboxes[place] = inbox
-        self._outlets[place].begin()
+        self._inboxes[place.channel] = inbox
+        self._outlets[place.channel].begin()
         inbox.begin()
         return inbox
 
@@ -204,6 +202,7 @@ class Client(commands.Bot):
             placed.number,
             self.user.id if self.user else 0,
             lambda error: self._trouble(place, error),
+            lambda error: self.fault(placed.number, error, None),
         )
         self._outlets[place.channel] = outlet
         prefix = conduct.prefixes.get(place.guild, conduct.prefix)
@@ -212,26 +211,51 @@ class Client(commands.Bot):
     # ── what goes wrong ──────────────────────────────────────────────────────────────────────────
 
     async def fault(
-        self, croupier: Croupier, error: Exception, message: discord.Message | None
+        self, table: int | None, error: Exception, message: discord.Message | None
     ) -> None:
-        """Decide what becomes of an error at a table; nothing half done is left behind."""
-        table = croupier.house.table
+        """Decide what becomes of an error; nothing half done is left behind."""
+        where = "no table" if table is None else f"table {table}"
         if isinstance(error, CannotStart):
-            await self.stop(error)
-            return
-        if isinstance(error, IntegrityBroken):
-            _LOG.critical("table %d: the records contradict themselves: %s", table, error)
+            # As a task of its own, for it ends the one that tells of the error.
+            self._ending = self._ending or asyncio.create_task(self.stop(error))
+        elif isinstance(error, IntegrityBroken):
+            _LOG.critical("%s: the records contradict themselves: %s", where, error)
+            await self._halt(message)
+        else:
+            _LOG.error("%s: a fault of ours", where, exc_info=error)
+            await self._admit(message)
+
+    async def _halt(self, message: discord.Message | None) -> None:
+        """Play no more, and tell every owner, once."""
+        text = remarks.halted(self.conduct.language)
+        if message is not None:
+            await quietly(message.reply(text, mention_author=False))
+        if not self.halted:
             self.halted = True
             for guild in self.guilds:
-                await self.tell_owner(guild, remarks.halted(self.conduct.language))
+                await self.tell_owner(guild, text)
+
+    async def _admit(self, message: discord.Message | None) -> None:
+        """Say that nothing was changed, and see to it; or that what was said stands."""
+        if message is None:
             return
-        _LOG.error("table %d: a fault of ours", table, exc_info=error)
-        if message is not None:
-            await quietly(message.reply(remarks.fault(self.conduct.language), mention_author=False))
+        language, croupier = self.conduct.language, self.floor.at(str(message.channel.id))
+        if croupier is not None and await self.disown(croupier, message):
+            await quietly(message.channel.send(remarks.fault_later(language)))
+        else:
+            await quietly(message.reply(remarks.fault(language), mention_author=False))
+
+    async def disown(self, croupier: Croupier, message: discord.Message) -> bool:
+        """Let a message never be applied that is not yet: whoever said it was told no."""
+        try:
+            return await croupier.disown(str(message.id))
+        except Exception as error:  # noqa: BLE001 - an echo of what is told already
+            _LOG.warning("table %d: to be disowned later: %r", croupier.house.table, error)
+            return False
 
     async def tell_owner(self, guild: discord.Guild, text: str) -> None:
         """Say something to a guild's owner in private."""
-        with contextlib.suppress(discord.HTTPException, aiohttp.ClientError):
+        with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
             direct = await self.create_dm(discord.Object(guild.owner_id or 0))
             await direct.send(text)
 
@@ -239,16 +263,17 @@ class Client(commands.Bot):
         """Tell the owner, once, what Discord refuses at a table."""
         guild = self.get_guild(place.guild)
         trouble = (place.channel, error.code)
-        if guild is None or trouble in self._told or error.status not in _NEEDS_OWNER:
+        needs_owner = error.status in _NEEDS_OWNER or error.code == CANNOT_REPLY
+        if guild is None or trouble in self._told or not needs_owner:
             return
         self._told.add(trouble)
         language, mention = self.conduct.language, f"<#{place.channel}>"
         channel = guild.get_channel_or_thread(place.channel)
-        if channel is None:
-            await self.tell_owner(guild, remarks.unreachable(mention, language))
-        else:
-            lacking = inviting.missing(channel.permissions_for(guild.me)) or ("?",)
+        lacking = inviting.missing(channel, guild.me) if channel else ()
+        if lacking:
             await self.tell_owner(guild, remarks.missing(mention, lacking, language))
+        else:
+            await self.tell_owner(guild, remarks.unreachable(mention, language))
 
 
 def id_of(at: datetime) -> int:

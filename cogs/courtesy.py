@@ -12,5 +12,5 @@ import discord
 
 async def quietly(work: Awaitable[Any]) -> None:
     """Do it if it can be done."""
-    with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, TimeoutError):
+    with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
         await work

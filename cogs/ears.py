@@ -15,6 +15,7 @@ from bot.wording import remarks
 from bot.wording.post import Manner, prefixed, refusal
 from cogs import inviting
 from cogs.courtesy import quietly
+from cogs.inbox import Inbox
 from cogs.reading import is_spoken, is_staff, understood
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ class Ears(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Read what was said meanwhile, at every table; this comes after every new session."""
-        for inbox in self._client.inboxes():
-            await self._client.catch_up(inbox)
+        for inbox in self._client.inboxes() if not self._client.halted else ():
+            inbox.catch_up()
 
     @commands.Cog.listener()
     async def on_disconnect(self) -> None:
@@ -51,8 +52,8 @@ class Ears(commands.Cog):
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
         """Discord has told again, in order, what was said meanwhile."""
-        for inbox in self._client.inboxes():
-            inbox.release(())
+        for inbox in self._client.inboxes() if not self._client.halted else ():
+            inbox.go_on()
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
@@ -64,7 +65,7 @@ class Ears(commands.Cog):
             return
         inbox = self._client.inbox(message.channel.id)
         if self._client.halted:
-            await self._answer_that_play_rests(message)
+            await self._answer_that_play_rests(message, inbox)
         elif inbox is None:
             await self._hear_elsewhere(message)
         else:
@@ -74,8 +75,8 @@ class Ears(commands.Cog):
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
         """The text as first received binds: a quiet sign, and a line in the log."""
         inbox = self._client.inbox(payload.channel_id)
-        if inbox is None or payload.data.get("edited_timestamp") is None:
-            return  # a link's preview, or a pin
+        if inbox is None or self._client.halted or payload.data.get("edited_timestamp") is None:
+            return  # without a time it is a link's preview, or a pin
         if await inbox.croupier.note_alteration(str(payload.message_id), Alteration.EDITED):
             channel = self._client.get_partial_messageable(payload.channel_id)
             partial = channel.get_partial_message(payload.message_id)
@@ -85,7 +86,7 @@ class Ears(commands.Cog):
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """What was said stays said; a line in the log."""
         inbox = self._client.inbox(payload.channel_id)
-        if inbox is not None:
+        if inbox is not None and not self._client.halted:
             await inbox.croupier.note_alteration(str(payload.message_id), Alteration.DELETED)
 
     @tasks.loop(seconds=WAKE_SECONDS)
@@ -115,24 +116,24 @@ class Ears(commands.Cog):
             fact = Refused(player=message.author.display_name, code=Refusal.STAFF_ONLY)
             await self._reply(message, refusal(fact, manners.language))
             return
-        lacking = self._lacking(message)
-        if lacking and message.guild is not None:
-            text = remarks.missing(f"<#{message.channel.id}>", lacking, manners.language)
-            if "send_messages" in lacking or "view_channel" in lacking:
-                await self._client.tell_owner(message.guild, text)
-            else:
-                await quietly(message.channel.send(text))
-            return
-        inbox = await self._client.add_table(message)
-        inbox.take(message)
+        if await self._lacks_nothing(message):
+            inbox = await self._client.add_table(message)
+            inbox.take(message)
 
-    def _lacking(self, message: discord.Message) -> tuple[str, ...]:
-        channel = message.channel
-        if message.guild is None or not isinstance(
-            channel, discord.TextChannel | discord.Thread | discord.VoiceChannel
-        ):
-            return ()
-        return tuple(inviting.missing(channel.permissions_for(message.guild.me)))
+    async def _lacks_nothing(self, message: discord.Message) -> bool:
+        """Whether a table could be played at; if not, it is said there, or else to the owner."""
+        place, guild = message.channel, message.guild
+        if guild is None or not isinstance(place, discord.abc.GuildChannel | discord.Thread):
+            return False
+        lacking = inviting.missing(place, guild.me)
+        if lacking:
+            language = self._client.conduct.language
+            text = remarks.missing(place.mention, lacking, language, opening=True)
+            if inviting.is_mute(place, guild.me):
+                await self._client.tell_owner(guild, text)
+            else:
+                await quietly(place.send(text))
+        return not lacking
 
     def _places(self, guild: discord.Guild | None) -> list[str]:
         """Return the channels of a guild where tables are open."""
@@ -149,9 +150,12 @@ class Ears(commands.Cog):
         if understood(message.content.strip(), manners) is not None:
             await self._reply(message, remarks.no_direct(manners.language))
 
-    async def _answer_that_play_rests(self, message: discord.Message) -> None:
+    async def _answer_that_play_rests(self, message: discord.Message, inbox: Inbox | None) -> None:
+        """Say so to who plays; what he said is not found in the history and played later."""
         manners = self._client.manners(message.guild)
-        if message.content.strip().startswith(manners.prefix):
+        text = message.content.strip()
+        if text.startswith(manners.prefix) and inbox and understood(text, manners) is not None:
+            await self._client.disown(inbox.croupier, message)
             await self._reply(message, remarks.halted(manners.language))
 
     async def _reply(self, message: discord.Message, text: str) -> None:

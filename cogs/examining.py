@@ -131,7 +131,7 @@ async def _table(client: discord.Client, spot: Spot, prefix: str) -> list[Findin
             f"its channel {spot.channel} in {guild.name} is gone or hidden; open a table in another"
         )
         return [Finding(ok=False, what=what, text=text)]
-    lacking = inviting.missing(room.permissions_for(guild.me))
+    lacking = inviting.missing(room, guild.me)
     place = f"#{room.name} in {guild.name}"
     text = f"{place}, all permissions"
     if lacking:

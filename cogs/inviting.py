@@ -19,13 +19,10 @@ NEEDED: Final = discord.Permissions(
     pin_messages=True,
 )
 """Exactly what the house needs, and never Administrator."""
-AT_A_TABLE: Final = (
-    "view_channel",
-    "send_messages",
-    "read_message_history",
-    "add_reactions",
-)
-"""Without these a table cannot be played at as it should."""
+_AT_A_TABLE: Final = ("view_channel", "read_message_history", "add_reactions")
+"""Without these, and one to speak, a table cannot be played at as it should."""
+
+Place = discord.abc.GuildChannel | discord.Thread
 
 
 def link(application: int) -> str:
@@ -33,6 +30,18 @@ def link(application: int) -> str:
     return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot",))
 
 
-def missing(permissions: discord.Permissions) -> Sequence[str]:
-    """Return what is missing at a table, as Discord calls it."""
-    return tuple(name for name in AT_A_TABLE if not getattr(permissions, name))
+def missing(place: Place, me: discord.Member) -> Sequence[str]:
+    """Return what is missing at a table, as Discord calls it; to speak comes first."""
+    permissions = place.permissions_for(me)
+    wanted = (_speaking(place), *_AT_A_TABLE)
+    return tuple(name for name in wanted if not getattr(permissions, name))
+
+
+def is_mute(place: Place, me: discord.Member) -> bool:
+    """Whether nothing can be said there."""
+    return not {_speaking(place), "view_channel"}.isdisjoint(missing(place, me))
+
+
+def _speaking(place: Place) -> str:
+    """A thread asks for a permission of its own."""
+    return "send_messages_in_threads" if isinstance(place, discord.Thread) else "send_messages"

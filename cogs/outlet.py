@@ -22,6 +22,7 @@ from typing import Final, NamedTuple
 import aiohttp
 import discord
 
+from bot.errors import CannotStart
 from bot.store import outbox, posts
 from bot.store.database import Database
 from cogs.cutting import pieces
@@ -32,7 +33,7 @@ _LATE: Final = timedelta(minutes=1)
 """An answer that is later than this calls its player."""
 _FIRST_PAUSE: Final = 0.5
 _LONGEST_PAUSE: Final = 60.0
-_LOOKED_THROUGH: Final = 500  # messages of the history
+_LOOKED_THROUGH: Final = 5000  # messages of the history
 _CLOCKS: Final = timedelta(minutes=5)  # by which this machine's may be ahead of Discord's
 
 
@@ -48,8 +49,13 @@ class Answer(NamedTuple):
     stored_at: datetime | None = None  # an earlier start may have posted it already
 
 
+CANNOT_REPLY: Final = 160002
+"""Discord's code where the history may not be read, so that no message can be answered."""
+
 Trouble = Callable[[discord.HTTPException], Awaitable[None]]
 """Told of what Discord refuses, so that somebody can mend it."""
+Fault = Callable[[Exception], Awaitable[None]]
+"""Told of what ends all posting."""
 
 
 class Outlet:
@@ -62,12 +68,14 @@ class Outlet:
         table: int,
         me: int,
         trouble: Trouble,
+        fault: Fault,
     ) -> None:
         self._database = database
         self._channel = channel
         self._table = table
         self._me = me
         self._trouble = trouble
+        self._fault = fault
         self._answers: asyncio.Queue[Answer] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._salt = b""
@@ -78,7 +86,7 @@ class Outlet:
 
     def begin(self) -> None:
         """Start to post."""
-        self._task = asyncio.create_task(self._work())
+        self._task = asyncio.create_task(self._watched())
 
     async def close(self, *, within: float) -> None:
         """Post what can be posted in a moment; the rest stays in the outbox."""
@@ -89,6 +97,12 @@ class Outlet:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _watched(self) -> None:
+        try:
+            await self._work()
+        except Exception as error:  # noqa: BLE001 - told to whoever answers for it
+            await self._fault(error)
 
     async def _work(self) -> None:
         self._salt = await self._database.read(posts.salt)
@@ -113,6 +127,10 @@ class Outlet:
                 await self._trouble(error)
             except (aiohttp.ClientError, OSError, discord.RateLimited) as error:
                 _LOG.warning("table %d: a post waits: %r", self._table, error)
+            except CannotStart:
+                raise
+            except Exception:  # noqa: BLE001 - as an answer that the library does not understand
+                _LOG.exception("table %d: a post waits", self._table)
             else:
                 return
             doubtful = doubtful or datetime.now(UTC)
@@ -139,12 +157,10 @@ class Outlet:
         """Put the sign on the message; False where it may not be, and words must do."""
         try:
             await self._channel.get_partial_message(answer.message).add_reaction(_DONE)
-        except discord.NotFound as error:
+        except discord.HTTPException as error:
             if error.code == _Code.UNKNOWN_MESSAGE:  # it was deleted: there is nothing to sign
                 return True
-            raise
-        except discord.Forbidden as error:
-            if error.code in {_Code.MISSING_PERMISSIONS, _Code.REACTION_BLOCKED}:
+            if error.code in _NO_SIGN:
                 return False
             raise
         return True
@@ -153,10 +169,12 @@ class Outlet:
         try:
             return await self._say(answer, part, text, reference=self._reference(answer, part))
         except discord.Forbidden as error:
-            if error.code != _Code.MISSING_PERMISSIONS or not answer.message:
+            if error.code not in _NO_REFERENCE or not answer.message or part:
                 raise
             # To answer a message one must read the history; to say something one need not.
-            return await self._say(answer, part, text, reference=None)
+            said = await self._say(answer, part, text, reference=None)
+            await self._trouble(error)
+            return said
 
     async def _say(
         self,
@@ -198,24 +216,29 @@ class Outlet:
         return hashlib.sha256(self._salt + said).hexdigest()[:25]
 
     async def _found(self, answer: Answer, part: int, text: str, since: datetime) -> int | None:
-        """Look for the post in the history; None where it is not, or may not be read."""
-        adopted = await self._database.read(lambda c: posts.places(c, self._table))
-        answered = answer.message if not part else 0
-        try:
-            async for message in self._channel.history(
-                limit=_LOOKED_THROUGH, after=since - _CLOCKS, oldest_first=True
-            ):
-                said = message.reference.message_id if message.reference else 0
-                if (
-                    message.author.id == self._me
-                    and message.content == text
-                    and said in {answered, 0}
-                    and str(message.id) not in adopted
-                ):
-                    return message.id
-        except discord.Forbidden:
-            _LOG.warning("table %d: the history cannot be read", self._table)
+        """Look for the post in the history; None where it is not, or may not be read.
+
+        It is none of those that are recorded, and came after them all.
+        """
+        last = await self._database.read(lambda c: posts.last(c, self._table))
+        first = discord.utils.time_snowflake(since - _CLOCKS)
+        after = discord.Object(max(first, int(last)))
+        answered, seen = answer.message if not part else 0, False
+        async for message in self._channel.history(
+            limit=_LOOKED_THROUGH, after=after, oldest_first=True
+        ):
+            seen = True
+            said = message.reference.message_id if message.reference else 0
+            ours = message.author.id == self._me
+            if ours and message.content == text and said in {answered, 0}:
+                return message.id
+        if not seen and not await self._shows_anything():
+            _LOG.warning("table %d: the history cannot be read; a post may come twice", self._table)
         return None
+
+    async def _shows_anything(self) -> bool:
+        """Where the history may not be read, Discord says that there is none."""
+        return bool([message async for message in self._channel.history(limit=1)])
 
     async def _record(
         self, answer: Answer, place: tuple[int, int] | None, *, whole: bool = True
@@ -235,9 +258,14 @@ class _Code:
     """What Discord's errors are called."""
 
     UNKNOWN_MESSAGE: Final = 10008
+    TOO_MANY_REACTIONS: Final = 30010  # twenty different ones: anybody can put them there
     MISSING_PERMISSIONS: Final = 50013
-    REACTION_BLOCKED: Final = 90001  # the member has blocked us
     INVALID_FORM: Final = 50035
+    REACTION_BLOCKED: Final = 90001  # the member has blocked us
+
+
+_NO_SIGN: Final = {_Code.TOO_MANY_REACTIONS, _Code.MISSING_PERMISSIONS, _Code.REACTION_BLOCKED}
+_NO_REFERENCE: Final = {_Code.MISSING_PERMISSIONS, CANNOT_REPLY}
 
 
 def _is_hopeless(error: discord.HTTPException) -> bool:

@@ -11,9 +11,8 @@ from typing import NamedTuple
 import discord
 
 from bot.errors import NotUnderstood
-from bot.refusals import Refusal
 from bot.table.heard import Heard, Member
-from bot.table.requests import Request, Unclear, is_play
+from bot.table.requests import Request, Unclear, is_order
 from bot.wording.language import Language
 from bot.wording.vocabulary import read
 
@@ -49,8 +48,6 @@ def heard(message: discord.Message, manners: Manners, *, late: bool) -> Heard | 
     request = understood(spoken, manners)
     if request is None:
         return None
-    if late and message.edited_at is not None and is_play(request):
-        request = Unclear(Refusal.EDITED, {})
     author = message.author
     return Heard(
         id=str(message.id),
@@ -60,6 +57,7 @@ def heard(message: discord.Message, manners: Manners, *, late: bool) -> Heard | 
         staff=is_staff(author, message.guild, manners),
         plain=plain,
         name=author.display_name,
+        edited=late and message.edited_at is not None and is_order(request),
         meant=tuple(Member(str(each.id), each.display_name, each.bot) for each in message.mentions),
     )
 

@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final
 
 from bot.table.replies import Booked, Chain, Done, Fact, Waiting
 from bot.table.voice import Utterance
 from bot.wording.language import Language
 from bot.wording.post import Manner, post
 from cogs.outlet import Answer, Outlet
+
+_AGAIN: Final = Done(repeated=True)
+"""What comes of a message that was heard before: no words, and no end of its answer."""
 
 
 @dataclass
@@ -36,8 +40,8 @@ class DiscordVoice:
 
     async def say(self, utterance: Utterance) -> bool:
         """Keep the facts until their message is done, then hand the post to the outlet."""
-        if all(isinstance(fact, Waiting | Chain) for fact in utterance.facts):
-            # At once, and to nobody: the answer may be hours away.
+        if all(isinstance(fact, Waiting | Chain) or fact == _AGAIN for fact in utterance.facts):
+            # At once, and to nobody: the answer may be hours away, and goes on after it.
             self._put(utterance._replace(message=""), utterance.facts, [utterance.first_seq])
             return False
         gathered = self._gathered.setdefault(utterance.message, _Gathered())

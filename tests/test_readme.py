@@ -39,7 +39,7 @@ def test_every_command_of_ours_is_understood(line: str) -> None:
 def test_every_verb_of_the_command_line_is_shown() -> None:
     verbs = {shlex.split(line)[0] for line in OURS}
 
-    assert verbs == {"table", "audit", "simulate", "doctor", "restore", "service"}
+    assert verbs == {"table", "audit", "simulate", "odds", "doctor", "restore", "service"}
 
 
 def test_every_make_verb_exists() -> None:

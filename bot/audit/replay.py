@@ -38,7 +38,7 @@ from bot.engine.commands import (
     Withdraw,
     WithdrawBust,
 )
-from bot.engine.events import Event, Opened
+from bot.engine.events import Event, Opened, Staked
 from bot.engine.round import decide, evolve, wants
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.turns import Turns, fold
@@ -96,7 +96,7 @@ class Replay:
         self._versions: dict[int, int] = {}
         self._offsets: dict[int, int] = {}  # seconds by which a table's clock was moved
         self._turns: dict[int, Turns] = {}  # since when hands wait, by table
-        self._opened: dict[int, str] = {}  # when a table's round was opened
+        self._opened: dict[int, str] = {}  # since when stakes stand at a table
         self._closing: set[int] = set()  # tables where no round may begin
         self._messages: set[tuple[int, str]] = set()
         self._latest: dict[int, datetime] = {}  # the latest time seen, by table
@@ -285,10 +285,12 @@ class Replay:
         version = self._versions.get(table, 0) + 1
         if isinstance(event, Opened):
             self.rounds, version = event.round, 1
-            self._opened[table] = body.at
             if table in self._closing:
                 self._find(Code.CAUSE, position, "a round begins at a table that closes")
-        state = evolve(self._states.get(table, NO_ROUND), event)
+        before = self._states.get(table, NO_ROUND)
+        if isinstance(event, Staked) and not before.boxes:
+            self._opened[table] = body.at
+        state = evolve(before, event)
         self._states[table], self._versions[table] = state, version
         if (body.round, body.version) != (state.number, version):
             text = f"is number {version} of round {state.number}"

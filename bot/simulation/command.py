@@ -78,12 +78,12 @@ def run(arguments: Namespace, _: object = None) -> int:
 
 def _task(arguments: Namespace) -> _Task:
     rules = choose(arguments.rules, overrides(arguments.overrides))
-    player = PLAYERS.get(arguments.player)
-    if player is None:
+    seat = PLAYERS.get(arguments.player)
+    if seat is None:
         msg = f"There is no player '{arguments.player}'; known are {', '.join(PLAYERS)}."
         raise CannotStart(msg)
     rounds = _whole("--rounds", arguments.rounds, _ROUNDS)
-    return _Task(rules, player, rounds, _whole("--seed", arguments.seed, _SEEDS))
+    return _Task(rules, seat(rules), rounds, _whole("--seed", arguments.seed, _SEEDS))
 
 
 def _whole(name: str, text: str, kind: Whole) -> int:

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import Final
-
-_REMEMBERED: Final = 2000
-"""Posts of a table that are looked at when one is to be adopted."""
 
 
 def add(connection: sqlite3.Connection, table: int, seq: int, part: int, place: str) -> None:
@@ -26,13 +22,12 @@ def parts(connection: sqlite3.Connection, table: int, seq: int) -> frozenset[int
     return frozenset(part for (part,) in rows)
 
 
-def places(connection: sqlite3.Connection, table: int) -> frozenset[str]:
-    """Return the ids of the table's latest posts: none of them is another reply's."""
-    rows = connection.execute(
-        "SELECT place FROM post WHERE game_table = ? ORDER BY seq DESC LIMIT ?",
-        (table, _REMEMBERED),
-    )
-    return frozenset(place for (place,) in rows)
+def last(connection: sqlite3.Connection, table: int) -> str:
+    """Return the id of the table's last post, "0" where there is none."""
+    row = connection.execute(
+        "SELECT place FROM post WHERE game_table = ? ORDER BY seq DESC, part DESC LIMIT 1", (table,)
+    ).fetchone()
+    return row[0] if row else "0"
 
 
 def salt(connection: sqlite3.Connection) -> bytes:

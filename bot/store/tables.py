@@ -55,10 +55,10 @@ def put(
     betting_seconds: int,
     cursor: int,
 ) -> Placed:
-    """Put up a table in a channel where none stood; tables are numbered per database."""
+    """Put up a table in a channel, unless there is one; tables are numbered per database."""
     connection.execute(
         "INSERT INTO game_table (guild, place, preset, betting_seconds, cursor)"
-        " VALUES (?, ?, ?, ?, ?)",
+        " VALUES (?, ?, ?, ?, ?) ON CONFLICT (place) DO NOTHING",
         (guild_number(connection, guild_place), place, preset, betting_seconds, cursor),
     )
     found = find(connection, place)

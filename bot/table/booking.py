@@ -7,8 +7,10 @@ of it runs within a step; what is refused here is undone with the message's save
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final
 
 from msgspec import UNSET, UnsetType
@@ -197,6 +199,16 @@ def own_balances(step: Step, account: int) -> tuple[replies.Balance, ...]:
         for asset in accounts.ASSETS
         if asset == step.house.asset or step.balance_of(account, asset)
     )
+
+
+def purses(
+    connection: sqlite3.Connection, names: Mapping[int, str], asset: str
+) -> dict[str, Decimal]:
+    """Return what each player can dispose of, by name."""
+    return {
+        name: money(book.balance(connection, accounts.player(number), asset))
+        for number, name in names.items()
+    }
 
 
 def _require_reason(request: Book | Reverse) -> None:

@@ -6,7 +6,8 @@ transaction, and go to 2 with the answer: :mod:`bot.table.drawing`. First write,
 message is applied once.
 
 Messages that may change the round are taken one after the other, and wait while it waits for cards.
-Whoever asks for an answer only, gets it meanwhile: no lock is held over the network.
+Whoever asks for an answer only, gets it meanwhile, and else behind the orders that came first: no
+lock is held over the network.
 
 A crash at any point leaves a state from which ``open`` goes on: what was written and not said is
 said, cards that are owed are drawn.
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Final, NamedTuple
@@ -28,12 +29,13 @@ from bot.draws import log
 from bot.engine.wants import wants
 from bot.errors import CannotStart
 from bot.ledger import accounts, book
-from bot.store import history, outbox, players, tables
+from bot.store import history, messages, outbox, players, tables
 from bot.store.codec import canonical, read_special
 from bot.store.database import Database
 from bot.store.entries import RANDOM_ORG, Alteration, Lost, Start
 from bot.table import deadlines, duties, replies, seats
 from bot.table.auditing import Auditor, DatabaseAuditor, examined
+from bot.table.booking import purses
 from bot.table.clock import Clock, in_milliseconds, stamp
 from bot.table.delivery import Delivery
 from bot.table.drawing import Drawing
@@ -42,7 +44,8 @@ from bot.table.heard import NOBODY, Heard
 from bot.table.hearing import Hearing
 from bot.table.house import House
 from bot.table.loading import load
-from bot.table.replies import Fact, money
+from bot.table.precedence import Precedence
+from bot.table.replies import Fact
 from bot.table.requests import is_play
 from bot.table.step import Step
 from bot.table.uninterrupted import uninterrupted
@@ -86,7 +89,9 @@ class Croupier:
         self._said = 0  # everything up to it may be forgotten
         self._unsaid: list[Utterance] = []  # what the voice still owes, in order
         self._answering = NOBODY  # whose message waits for cards
+        self._disowned: set[str] = set()  # messages that failed, and must not be applied later
         self.turn = asyncio.Lock()  # one step at a time
+        self._precedence = Precedence()
         self._order = asyncio.Lock()  # what may change the round waits for its cards here
 
     @property
@@ -106,7 +111,8 @@ class Croupier:
     @property
     def is_due(self) -> bool:
         """Whether a deadline has passed; ``tick`` sees to it."""
-        return bool(deadlines.expired(self.game, self.now)) or self._betting_is_over()
+        expired = deadlines.expired(self.game, self.now)
+        return bool(expired) or self._betting_is_over(self.game, self.now)
 
     def must_wait(self, heard: Heard) -> bool:
         """Whether a message will be taken only when the cards are there."""
@@ -127,9 +133,8 @@ class Croupier:
         """Go on after ``load``, once every table that an open intent may name is loaded."""
         async with self._order:
             async with self.turn:
-                for row in await self._database.read(
-                    lambda connection: list(outbox.unsaid(connection, self.house.table))
-                ):
+                table = self.house.table
+                for row in await self._database.read(lambda c: list(outbox.unsaid(c, table))):
                     facts = _FACTS.decode(row.facts)
                     said = Utterance(row.first_seq, row.message, row.speaker, facts, row.at)
                     await self._say(said)
@@ -141,9 +146,16 @@ class Croupier:
         Returns when the cards it makes necessary are dealt, however long chance keeps them. Raises
         ``CannotStart`` where only an operator can help: what was written stays, and goes on later.
         """
-        found = await examined(self._auditor, self._database, self.house.table, heard)
-        work = self._step if not is_play(heard.request) else self._play
-        await work(heard, lambda step: Hearing(step, heard, self._drawing, found).apply())
+        if is_play(heard.request):
+            self._precedence.enter(heard.id)
+            try:
+                await self._play(heard, lambda step: Hearing(step, heard, self._drawing).apply())
+            finally:
+                self._precedence.leave(heard.id)
+        else:
+            await self._precedence.behind(unless=lambda: self.waits)
+            found = await examined(self._auditor, self._database, self.house.table, heard)
+            await self._step(heard, lambda s: Hearing(s, heard, self._drawing, found).apply())
 
     async def move_clock(self, heard: Heard, seconds: int) -> None:
         """Move the table's clock, and let every deadline pass that lies behind it then."""
@@ -173,6 +185,24 @@ class Croupier:
         await self._step(NOBODY, note)
         return noted
 
+    async def disown(self, message: str) -> bool:
+        """Let a message that failed never be applied, for it will be said again; whether it was.
+
+        A message that is applied stays so. What cannot be written now is with the next step.
+        """
+        async with self.turn:
+            table = self.house.table
+            if await self._database.read(lambda c: messages.knows(c, table, message)):
+                return True
+            self._disowned.add(message)
+        await self._step(NOBODY, lambda _: False)
+        return False
+
+    async def go_on(self) -> None:
+        """Draw the cards that are owed, where an error stopped it."""
+        async with self._order:
+            await self._draw_what_is_owed()
+
     async def deposit(self, name: str, amount: int, *, actor: str, reason: str) -> None:
         """Book money that came in for a player, who is given an account if he has none."""
         await self._step(
@@ -190,23 +220,14 @@ class Croupier:
 
     async def purses(self) -> tuple[Mapping[int, str], dict[str, Decimal]]:
         """Return all names, and what each player can dispose of; for display."""
-        asset = self.house.asset
-
-        def query(connection: sqlite3.Connection) -> dict[str, Decimal]:
-            return {
-                name: money(book.balance(connection, accounts.player(number), asset))
-                for number, name in self._names.items()
-            }
-
-        return self._names, await self._database.read(query)
+        names, asset = self._names, self.house.asset
+        return names, await self._database.read(lambda c: purses(c, names, asset))
 
     async def close(self) -> None:
         """Record what was said."""
         async with self.turn:
             table, said = self.house.table, self._said
-            await self._database.transaction(
-                lambda connection: outbox.mark(connection, table=table, said=said)
-            )
+            await self._database.transaction(lambda c: outbox.mark(c, table=table, said=said))
 
     # ── a seat, as drawing sees it ───────────────────────────────────────────────────────────────
 
@@ -248,6 +269,7 @@ class Croupier:
         """Take a step that may change the round, and see to the cards that are owed then."""
         async with self._order:
             await self._step(heard, work)
+            self._precedence.leave(heard.id)
             await self._draw_what_is_owed()
 
     async def _step(self, heard: Heard, work: Callable[[Step], bool]) -> None:
@@ -260,10 +282,13 @@ class Croupier:
 
             def transact(connection: sqlite3.Connection) -> Spoken:
                 step = self._begin_step(connection, now)
+                for each in self._disowned:
+                    step.remember(each, entry=None, salt=None)
                 complete = work(step)
                 return self._finish_step(step, heard, complete=complete and not step.repeated)
 
             spoken = await self._database.transaction(transact)
+            self._disowned.clear()
             self._offset += spoken.step.now - now
             self._take_over(spoken, heard)
             await self._say(spoken.utterance)
@@ -327,9 +352,7 @@ class Croupier:
         self._next_seq, self._said = outbox.position(connection, table)
         self._require_source()
         if self.waits:
-            waiting = list(outbox.unsaid(connection, table))  # kept until its answer is whole
-            if waiting:
-                self._answering = Heard(waiting[-1].message, waiting[-1].speaker, "")
+            self._answering = _who_waits(outbox.unsaid(connection, table))
 
     def _require_source(self) -> None:
         """A round that draws from random.org does so to its end, and no other turns to it."""
@@ -348,18 +371,29 @@ class Croupier:
         duties.move_clock(step, seconds)
         return self._pass_deadlines(step)
 
-    def _betting_is_over(self) -> bool:
-        return self._betting_is_over_for(self.game, self.now)
-
     def _pass_deadlines(self, step: Step) -> bool:
         """Let everything pass that is due at the step's time."""
         duties.pass_deadlines(step)
-        if self._betting_is_over_for(step.game, step.now):
+        if self._betting_is_over(step.game, step.now):
             duties.deal_by_time(step)
         return not step.waits
 
-    def _betting_is_over_for(self, game: Game, now: datetime) -> bool:
+    def _betting_is_over(self, game: Game, now: datetime) -> bool:
         """Stakes stand, their time is up, and the day's draws suffice to finish what is dealt."""
         minimum = self.house.betting_seconds
         over = seats.betting_is_over(game, now=now, minimum=minimum)
         return over and self._drawing.suffices(self, len(game.round.boxes))
+
+
+def _who_waits(rows: Iterable[outbox.Row]) -> Heard:
+    """Return whose answer the owed cards belong to: it is kept until it is whole, and has no end.
+
+    What was asked and answered meanwhile may stand behind it.
+    """
+    waiting: dict[str, Heard] = {}
+    for row in rows:
+        if replies.Done() in _FACTS.decode(row.facts):
+            waiting.pop(row.message, None)
+        elif row.message:
+            waiting.setdefault(row.message, Heard(row.message, row.speaker, ""))
+    return next(reversed(waiting.values()), NOBODY)

@@ -6,13 +6,13 @@ several of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from msgspec import Struct
 
 from bot.engine.presets import PRESETS
-from bot.store import tables
+from bot.store import messages, tables
 from bot.store.database import Database
 from bot.store.tables import Placed
 from bot.table.auditing import Auditor
@@ -87,6 +87,14 @@ class Floor:
         """Return up to which message a table has heard its channel."""
         placed = await self._database.read(lambda connection: tables.find(connection, place))
         return placed.cursor if placed else 0
+
+    async def applied(self, table: int, ids: Iterable[int]) -> frozenset[int]:
+        """Return which messages of these ids were applied at a table."""
+        return await self._database.read(
+            lambda connection: frozenset(
+                each for each in ids if messages.knows(connection, table, str(each))
+            )
+        )
 
     async def has_heard(self, table: int, cursor: int) -> None:
         """Record that everything up to a message was heard, or was conversation."""

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.engine.events import BetsClosed, Closed, Event, Opened
+from bot.engine.events import BetsClosed, Closed, Event, Opened, Staked
 from bot.engine.round import evolve
 from bot.engine.state import NO_ROUND, Beside, Round
 from bot.engine.turns import Turns
@@ -25,7 +25,7 @@ class Game(Struct, frozen=True):
 
     round: Round = NO_ROUND
     version: int = 0  # of the round's last event
-    opened_at: datetime | None = None
+    opened_at: datetime | None = None  # since when stakes stand, without a break
     turns: Turns = NO_TURNS  # since when each hand waits for its owner
     previous: frozenset[int] = frozenset()  # who played the round before
     absent: frozenset[int] = frozenset()  # who sits this one out, or left
@@ -33,8 +33,11 @@ class Game(Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether the table is played at; one that closes is, until its round is over."""
-        return self.round.is_running or not self.closing
+        """Whether the table is played at; one that closes is, until its round is over.
+
+        A round whose every stake was taken back is none.
+        """
+        return not self.closing or (self.round.is_running and bool(self.round.boxes))
 
 
 def fold(game: Game, event: Event, at: datetime) -> Game:
@@ -45,6 +48,8 @@ def fold(game: Game, event: Event, at: datetime) -> Game:
     match event:
         case Opened():
             return replace(after, version=1, opened_at=at)
+        case Staked() if not game.round.boxes:
+            return replace(after, opened_at=at)  # the others have their time from here on
         case BetsClosed():
             return replace(after, absent=frozenset())
         case Closed():

@@ -30,6 +30,7 @@ class Heard(NamedTuple):
     plain: bool = False
     name: str = ""  # what the speaker is called, if not by his id
     meant: tuple[Member, ...] = ()  # whom the text mentions
+    edited: bool = False  # an order whose text as first received was never seen
     cursor: int = 0  # every message up to it is heard with this one; 0: nobody counts
 
     @property

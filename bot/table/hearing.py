@@ -144,6 +144,8 @@ class Hearing:
             return True
 
     def _grant(self, account: int, request: Request) -> bool:
+        if self._heard.edited:
+            raise NotUnderstood(Refusal.EDITED)
         match request:
             case (
                 PlaceStake()
@@ -193,6 +195,8 @@ class Hearing:
         step.run(commands, cause=cause, actor=accounts.player(account))
         if isinstance(request, SitOut | Leave):
             self._absent(account, request, cause)
+        if isinstance(request, TakeBack | Leave) and step.game.closing and not _stakes(step):
+            step.facts.append(replies.TableClosed())  # the round that was to be the last
         if not commands:  # cards that are owed are owed to another message
             return True
         self._say_hands_left(commands)
@@ -309,6 +313,11 @@ def _code(error: CroupierError, house: House) -> tuple[Refusal, Mapping[str, obj
             }
         case _:
             raise error
+
+
+def _stakes(step: Step) -> bool:
+    """Whether anything is staked in the round that runs."""
+    return step.game.round.is_running and bool(step.game.round.boxes)
 
 
 def _number(number: int, packs: int) -> Fact:

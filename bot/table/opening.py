@@ -61,4 +61,4 @@ def _close(step: Step, *, cause: int) -> None:
     house, state = step.house, step.game.round
     step.note(TableClosing(at=step.at, table=house.table, guild=house.guild, cause=cause))
     step.game = replace(step.game, closing=True)
-    step.facts.append(replies.TableClosed(after=state.number if state.is_running else None))
+    step.facts.append(replies.TableClosed(after=state.number if step.game.is_open else None))

@@ -176,6 +176,11 @@ def is_play(request: Request | None) -> bool:
     return isinstance(request, Play)
 
 
+def is_order(request: Request | None) -> bool:
+    """Whether the request changes anything: a round, a table, an account."""
+    return isinstance(request, Play | OpenTable | CloseTable | Book | Reverse)
+
+
 Request = (
     PlaceStake
     | TakeBack

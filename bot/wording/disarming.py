@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.wording.particulars import shown
+from bot.wording.particulars import BREAK, shown
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ def disarmed(text: str) -> str:
     \*\*anna\*\* \<b\>
     """
     short = " ".join(shown(text).split())[:_MOST]
-    return _MARKDOWN.sub(r"\\\1", _SUMMONS.sub("@\u200b", short))
+    return _MARKDOWN.sub(r"\\\1", _SUMMONS.sub(f"@{BREAK}", short))
 
 
 def with_names_disarmed(fact: T) -> T:

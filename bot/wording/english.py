@@ -290,6 +290,17 @@ def _means(means: Means) -> str:
             assert_never(means)
 
 
+def _permission(name: str) -> str:
+    names = {
+        "view_channel": "“View Channel”",
+        "send_messages": "“Send Messages”",
+        "send_messages_in_threads": "“Send Messages in Threads”",
+        "read_message_history": "“Read Message History”",
+        "add_reactions": "“Add Reactions”",
+    }
+    return names.get(name, name)
+
+
 ENGLISH: Final = Sentences(
     staked="Box {box} · {amount}",
     restaked="Box {box} · now {amount}",
@@ -369,7 +380,12 @@ ENGLISH: Final = Sentences(
     no_direct="The house takes no bets in private. Please come to the table.",
     fault="The house has made a mistake. Nothing was changed; please try once more.",
     halted="Play rests: the records of the house contradict themselves. The owner has been told.",
-    missing="In {place} I lack: {permissions}. Please grant it; what is to be said follows then.",
+    fault_later="The house has made a mistake. What was said stands; it tries again in a moment.",
+    missing="In {place} the dealer lacks: {permissions}. Please grant what is missing; "
+    "what is to be said follows then.",
+    missing_to_open="In {place} the dealer lacks: {permissions}. Please grant what is missing, "
+    "then open the table once more.",
+    permission=_permission,
     unreachable="{place} cannot be reached any more. What was to be said there is kept.",
     hint="That was no word of the house; `help` lists them.",
     proof=ENGLISH_PROOF,

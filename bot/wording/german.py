@@ -291,6 +291,17 @@ def _means(means: Means) -> str:
             assert_never(means)
 
 
+def _permission(name: str) -> str:
+    names = {
+        "view_channel": "„Kanal ansehen“",
+        "send_messages": "„Nachrichten senden“",
+        "send_messages_in_threads": "„Nachrichten in Threads senden“",
+        "read_message_history": "„Nachrichtenverlauf anzeigen“",
+        "add_reactions": "„Reaktionen hinzufügen“",
+    }
+    return names.get(name, name)
+
+
 GERMAN: Final = Sentences(
     staked="Box {box} · {amount}",
     restaked="Box {box} · jetzt {amount}",
@@ -370,9 +381,14 @@ GERMAN: Final = Sentences(
     no_direct="Unter vier Augen nimmt das Haus keine Einsätze an. Kommen Sie bitte an den Tisch.",
     fault="Da ist dem Haus ein Fehler unterlaufen. Es wurde nichts verändert; "
     "bitte versuchen Sie es noch einmal.",
+    fault_later="Da ist dem Haus ein Fehler unterlaufen. Was angesagt ist, gilt; "
+    "das Haus versucht es gleich noch einmal.",
     halted="Das Spiel ruht: Die Bücher des Hauses widersprechen sich. Der Besitzer weiß davon.",
-    missing="In {place} fehlt mir: {permissions}. Bitte geben Sie mir dieses Recht; "
-    "was zu sagen ist, sage ich danach.",
+    missing="In {place} fehlt dem Croupier: {permissions}. Bitte geben Sie ihm, was fehlt; "
+    "was zu sagen ist, sagt er danach.",
+    missing_to_open="In {place} fehlt dem Croupier: {permissions}. Bitte geben Sie ihm, was fehlt, "
+    "und öffnen Sie den Tisch dann noch einmal.",
+    permission=_permission,
     unreachable="{place} ist nicht mehr zu erreichen. Was dort zu sagen war, bleibt aufgehoben.",
     hint="Das war kein Wort des Hauses; `hilfe` nennt alle.",
     proof=GERMAN_PROOF,

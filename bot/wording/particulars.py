@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bot.table.replies import Refused
 from bot.wording.language import Language, amount_of, unit_of
+
+BREAK: Final = "\u200b"
+"""Between an @ and a name, so that nobody is called; the one unseen character that stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,4 +72,4 @@ def shown(text: str) -> str:
     >>> shown("5\x1b[2J")
     '5�[2J'
     """
-    return "".join(letter if letter.isprintable() else "�" for letter in text)
+    return "".join(letter if letter.isprintable() or letter == BREAK else "�" for letter in text)

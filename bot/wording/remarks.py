@@ -23,15 +23,23 @@ def fault(language: Language) -> str:
     return SPEECH[language].words.fault
 
 
+def fault_later(language: Language) -> str:
+    """Return that a mistake of ours holds up what was said, and that it stands."""
+    return SPEECH[language].words.fault_later
+
+
 def halted(language: Language) -> str:
     """Return that nothing is played until somebody has looked at the records."""
     return SPEECH[language].words.halted
 
 
-def missing(place: str, permissions: Sequence[str], language: Language) -> str:
-    """Return which permissions are missing where, as Discord calls them."""
+def missing(
+    place: str, permissions: Sequence[str], language: Language, *, opening: bool = False
+) -> str:
+    """Return which permissions are missing where; with ``opening``, so that no table is put up."""
     words = SPEECH[language].words
-    return words.missing.format(place=place, permissions=", ".join(permissions))
+    sentence = words.missing_to_open if opening else words.missing
+    return sentence.format(place=place, permissions=", ".join(map(words.permission, permissions)))
 
 
 def unreachable(place: str, language: Language) -> str:

@@ -148,9 +148,13 @@ class Sentences:
     no_table: str  # places
     no_direct: str
     fault: str
+    fault_later: str
     halted: str
     missing: str  # place, permissions
+    missing_to_open: str  # place, permissions
+    permission: Callable[[str], str]  # as Discord's people read it; what we do not know, as it is
     unreachable: str  # place
+
     # draws and verifications, when asked
     proof: ProofSentences
 

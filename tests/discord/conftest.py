@@ -1,4 +1,7 @@
-"""A stand-in Discord for each test: what a process left behind is nobody else's."""
+"""A stand-in Discord for each test, and a house for many.
+
+What a process left behind is nobody else's.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.discord.houses import open_house
+from tests.discord.salons import Salon
 from tests.loopback.discord.channels import Channel
 from tests.loopback.discord.client import StandIn, standing_in
 from tests.loopback.discord.handles import Guild, Member
@@ -45,3 +50,21 @@ def saalchef(guild: Guild) -> Member:
 @pytest.fixture
 def anna(guild: Guild) -> Member:
     return guild.member("anna")
+
+
+@pytest.fixture(scope="session")
+def salon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Salon]:
+    """One house for all the tests that leave it as it was; stakes stay open until cards are asked.
+
+    Each of them has a guild of its own there (``salon.table()``).
+    """
+    folder = tmp_path_factory.mktemp("salon")
+    with standing_in(folder / "discord") as stand_in:
+        guild = stand_in.guild("Personal", owner="besitzer")
+        clerk, floor = stand_in.user("clerk"), guild.role("Saalchefs")
+        settings = {
+            "AQUATIQUE_BETTING_SECONDS": "0",
+            "AQUATIQUE_STAFF": f"{clerk.id},{floor.id}",
+        }
+        with open_house(stand_in, folder, env=settings) as house:
+            yield Salon(stand_in, house, clerk, guild, floor)

@@ -45,7 +45,7 @@ def test_json_is_one_object(capsys: Captured) -> None:
 
 
 def test_json_is_the_result(capsys: Captured) -> None:
-    expected = simulate(AQUATIQUE, basic, rounds=300, seed=7)
+    expected = simulate(AQUATIQUE, basic(AQUATIQUE), rounds=300, seed=7)
 
     command("--json")
 

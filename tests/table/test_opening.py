@@ -14,7 +14,7 @@ from bot.store.codec import read_body
 from bot.store.entries import BettingOver, Happened, TableClosing, TableOpened
 from bot.table.clock import SetClock
 from bot.table.replies import BetsClosed, Closed, Staked, TableClosed, Welcome
-from bot.table.requests import CloseTable, OpenTable, QuickHand, Request, StakeAgain
+from bot.table.requests import CloseTable, OpenTable, QuickHand, Request, StakeAgain, TakeBack
 from tests.tables import BEGAN, DEAL, HOUSE, STAND, numbers_of, of_kind, open_table, stake
 
 STAFFED = replace(HOUSE, opened_by_staff=True, betting_seconds=60)
@@ -104,6 +104,48 @@ async def test_when_the_betting_time_is_over_the_house_deals(tmp_path: Path) -> 
         assert len(of_kind(BetsClosed, said)) == 1
         assert table.croupier.game.round.dealer
         assert sum(isinstance(entry, BettingOver) for entry in entries) == 1
+        assert (await table.audit()).ok
+
+
+async def test_the_betting_time_begins_with_the_first_stake_that_stays(tmp_path: Path) -> None:
+    """Else whoever comes after one who took his stake back would be dealt in at once."""
+    clock = SetClock(BEGAN)
+    house = replace(HOUSE, betting_seconds=60)
+    async with open_table(tmp_path, house=house, numbers=CARDS, clock=clock) as table:
+        await table.credit(anna=500, bert=500)
+        await table.hear("anna", stake(50))
+        await table.hear("anna", TakeBack())
+        clock.move(timedelta(seconds=100))
+        await table.hear("bert", stake(20))
+        clock.move(timedelta(seconds=59))
+        due = [table.croupier.is_due]
+
+    async with open_table(tmp_path, house=house, numbers=CARDS, clock=clock) as table:
+        due.append(table.croupier.is_due)
+        clock.move(timedelta(seconds=1))
+        due.append(table.croupier.is_due)
+        await table.croupier.tick()
+
+        assert [False, False, True] == due
+        assert table.croupier.game.round.bets_closed
+        assert (await table.audit()).ok
+
+
+async def test_a_table_that_closes_does_not_wait_for_stakes(tmp_path: Path) -> None:
+    async with open_table(tmp_path, house=STAFFED) as table:
+        await table.credit(anna=500)
+        await table.hear("karl", OpenTable(), staff=True)
+        await table.hear("anna", stake(50))
+        await table.hear("anna", TakeBack())
+        closed = await table.hear("karl", CloseTable(), staff=True)
+        assert [TableClosed()] == of_kind(TableClosed, closed)
+        assert Refusal.TABLE_CLOSED == (await table.refused("anna", stake(20))).code
+
+        await table.hear("karl", OpenTable(), staff=True)
+        await table.hear("anna", stake(50))
+        later = await table.hear("karl", CloseTable(), staff=True)
+        assert [TableClosed(after=1)] == of_kind(TableClosed, later)
+        assert [TableClosed()] == of_kind(TableClosed, await table.hear("anna", TakeBack()))
         assert (await table.audit()).ok
 
 

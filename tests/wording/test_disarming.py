@@ -65,6 +65,14 @@ def test_names_inside_other_facts_are_disarmed_too() -> None:
     assert changed.code is refusal.code
 
 
+def test_a_refusal_shows_what_was_disarmed_as_it_is() -> None:
+    refusal = refused(Refusal.NOT_UNDERSTOOD, ["nearest"], word="@everyone <@1>")
+    made = post([refusal], Language.GERMAN, Manner(markdown=True))
+
+    assert made is not None
+    assert made.text.startswith(f"„{disarmed('@everyone <@1>')}“")
+
+
 def test_commands_are_quoted_with_the_prefix_of_the_guild() -> None:
     refusal = refused(Refusal.NOT_UNDERSTOOD, word="einsaz", nearest="einsatz 80")
     made = post([refusal], Language.GERMAN, Manner("$"))

@@ -15,6 +15,7 @@ CODES: Final[dict[int, tuple[int, str]]] = {
     10014: (400, "Unknown Emoji"),
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
+    30010: (400, "Maximum number of reactions reached (20)"),
     40060: (400, "Interaction has already been acknowledged."),
     50001: (403, "Missing Access"),
     50005: (403, "Cannot edit a message authored by another user"),
@@ -27,7 +28,7 @@ CODES: Final[dict[int, tuple[int, str]]] = {
     50035: (400, "Invalid Form Body"),
     50083: (400, "Thread is archived"),
     50109: (400, "The request body contains invalid JSON."),
-    160002: (400, "Cannot reply without permission to read message history"),
+    160002: (403, "Cannot reply without permission to read message history"),
     160004: (400, "A thread has already been created for this message"),
 }
 

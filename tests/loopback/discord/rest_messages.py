@@ -15,6 +15,7 @@ from tests.loopback.discord.refusals import Refused, reject
 from tests.loopback.discord.snowflakes import moment
 from tests.loopback.discord.world import THREADS, Attachment, Channel, Message, find
 
+MOST_REACTIONS: Final = 20  # different ones on a message
 ASCII: Final = set(string.ascii_letters + string.punctuation + string.whitespace)
 
 
@@ -170,6 +171,8 @@ def react(call: Call) -> None:
     message, emoji = call.message, _emoji(call)
     if emoji not in message.reactions:
         demand(call.channel, call.actor, May.ADD_REACTIONS)
+        if len(message.reactions) >= MOST_REACTIONS:
+            raise Refused(30010)
     posting.react(call.world, message, call.actor, emoji)
 
 
