@@ -1,8 +1,8 @@
 """Deadlines, computed from state: whose turn is too old. Pure; time is passed in.
 
-State decides, timers only wake. The default of an open hand is to stand; it never costs more than
-the stake that already lies there. While chance owes a card no turn is open, and the wait does not
-count (:mod:`bot.engine.turns`).
+State decides, timers only wake. The default of an open hand is to stand, of an offer of insurance
+to decline it; neither costs more than the stake that already lies there. While chance owes a card
+no turn is open, and the wait does not count (:mod:`bot.engine.turns`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from bot.engine.offers import Offer
 from bot.engine.wants import Turn, wants
 from bot.table.game import Game
 
@@ -19,25 +18,26 @@ HOURS: Final = 24
 
 
 class Due(NamedTuple):
-    """An open turn, or an offer without an answer, with the time it began and the time it ends."""
+    """An open turn with the time it began and the time it ends; of an offer without moves."""
 
     ends_at: datetime
     since: datetime
-    turn: Turn | Offer
+    turn: Turn
 
 
 def turns(game: Game) -> list[Due]:
-    """Return all that is waited for, the one that ends first first; boxes ascending among equals.
-
-    An offer of insurance is waited for as long as a hand; the default is no.
-    """
+    """Return every open turn, the one that ends first first; boxes ascending among equals."""
     want = wants(game.round)
-    began = [(game.turns.since[turn.box, turn.hand], turn) for turn in want.turns]
-    offered = game.turns.offered_at
-    waiting: list[tuple[datetime, Turn | Offer]] = [*began]
-    if offered is not None:
-        waiting += [(offered, offer) for offer in want.offers]
-    found = [Due(since + timedelta(hours=HOURS), since, each) for since, each in waiting]
+    if want.offers and game.turns.offered_at:
+        ends_at = game.turns.offered_at + timedelta(hours=HOURS)
+        return [
+            Due(ends_at, game.turns.offered_at, Turn(offer.player, offer.box, 1, ()))
+            for offer in want.offers
+        ]
+    found = []
+    for turn in want.turns:
+        since = game.turns.since[turn.box, turn.hand]
+        found.append(Due(since + timedelta(hours=HOURS), since, turn))
     return sorted(found, key=lambda due: (due.ends_at, due.turn.box))
 
 

@@ -10,8 +10,6 @@ from datetime import timedelta
 
 from bot.draws import log
 from bot.engine.commands import By, Deal, Decline, Stand, Void
-from bot.engine.offers import Offer
-from bot.engine.wants import Turn
 from bot.ledger import accounts, book, postings
 from bot.store import history, messages
 from bot.store.entries import (
@@ -43,7 +41,7 @@ def move_clock(step: Step, seconds: int) -> None:
 
 
 def pass_deadlines(step: Step) -> None:
-    """Play the default, stand, for every hand whose turn is too old."""
+    """Play the default for every turn that is too old: stand, or no insurance."""
     expired = deadlines.expired(step.game, step.now)
     for due in expired:
         _pass(step, due)
@@ -70,9 +68,8 @@ def deal_by_time(step: Step) -> None:
 
 
 def _pass(step: Step, due: Due) -> None:
-    turn = due.turn
-    default = Decline if isinstance(turn, Offer) else Stand
-    stand = (default(turn.player, turn.box, By.DEADLINE),)
+    turn, offered = due.turn, bool(step.game.round.offers)
+    default = (Decline if offered else Stand)(turn.player, turn.box, By.DEADLINE)
     entry = step.note(
         Deadline(
             at=step.at,
@@ -80,19 +77,19 @@ def _pass(step: Step, due: Due) -> None:
             guild=step.house.guild,
             since=stamp(due.since),
             hours=deadlines.HOURS,
-            commands=stand,
+            commands=(default,),
         )
     )
     step.facts.append(
         replies.Expired(
             round=step.game.round.number,
             box=turn.box,
-            hand=turn.hand if isinstance(turn, Turn) else 0,
+            hand=0 if offered else turn.hand,
             player=step.names[turn.player],
             hours=deadlines.HOURS,
         )
     )
-    step.run(stand, cause=entry.position, actor="deadline")
+    step.run((default,), cause=entry.position, actor="deadline")
 
 
 def note_alteration(step: Step, message: str, how: Alteration) -> bool:

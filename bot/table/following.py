@@ -13,7 +13,9 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 
 from bot.engine.backing import may_go_along
-from bot.engine.state import Box, Round
+from bot.engine.commands import Double, Split
+from bot.engine.moves import hand_for
+from bot.engine.state import Round
 from bot.errors import RuleViolation
 from bot.ledger import accounts, book
 from bot.refusals import Refusal
@@ -51,25 +53,16 @@ def _is_named(connection: sqlite3.Connection, guild: int, account: int, token: s
 
 
 def followers(
-    connection: sqlite3.Connection, state: Round, player: int, box: int | None
+    connection: sqlite3.Connection, state: Round, move: Double | Split
 ) -> tuple[int, ...] | UnsetType:
-    """Return the backers who go along with a double or a split, and can; unset: nobody."""
-    found = _hand_at_turn(state, player, box)
-    if found is None:
-        return UNSET  # the round refuses the move, or asks which box
-    behind = may_go_along(state, found, next(hand for hand in found.hands if hand.is_open))
+    """Return the backers who go along with a double or a split, and can; unset: nobody.
+
+    Raises ``RuleViolation`` where the speaker has no such hand.
+    """
+    box, hand = hand_for(state, move)
     able = tuple(
         side.player
-        for side in behind
+        for side in may_go_along(state, box, hand)
         if book.balance(connection, accounts.player(side.player), side.asset) >= side.stake
     )
     return able or UNSET
-
-
-def _hand_at_turn(state: Round, player: int, number: int | None) -> Box | None:
-    open_boxes = [
-        box
-        for box in (state.boxes_of(player) if state.is_running else ())
-        if number in {None, box.number} and any(hand.is_open for hand in box.hands)
-    ]
-    return open_boxes[0] if len(open_boxes) == 1 else None

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from msgspec import UnsetType
+from msgspec.structs import replace
 
 from bot.engine import commands
 from bot.engine.commands import (
@@ -198,12 +198,12 @@ class Resolver:
             case Action.STAND:
                 return Stand(player, box)
             case Action.DOUBLE:
-                return Double(player, box, followers=self._followers(box))
+                return self._followed(Double(player, box))
             case Action.SPLIT:
-                return Split(player, box, followers=self._followers(box))
+                return self._followed(Split(player, box))
 
-    def _followers(self, box: int | None) -> tuple[int, ...] | UnsetType:
-        return followers(self._connection, self._game.round, self._asked.player, box)
+    def _followed(self, move: Double | Split) -> Double | Split:
+        return replace(move, followers=followers(self._connection, self._game.round, move))
 
     def _behind(self, request: StakeBehind) -> Back:
         house, state = self._house, self._game.round

@@ -65,7 +65,7 @@ def means(word: Means) -> str:
         case Means.SPLIT:
             return "split a pair"
         case Means.INSURE:
-            return "insure against the dealer’s blackjack, up to half the stake"
+            return "insure, up to half the stake"
         case Means.NO_INSURANCE:
             return "no insurance"
         case Means.EVEN_MONEY:

@@ -65,17 +65,17 @@ def means(word: Means) -> str:
         case Means.SPLIT:
             return "ein Paar teilen"
         case Means.INSURE:
-            return "gegen den Blackjack des Croupiers versichern, bis zum halben Einsatz"
+            return "versichern, bis zum halben Einsatz"
         case Means.NO_INSURANCE:
             return "nicht versichern"
         case Means.EVEN_MONEY:
-            return "den eigenen Blackjack gleich 1:1 auszahlen lassen"
+            return "den eigenen Blackjack gleich auszahlen lassen"
         case Means.BEHIND:
             return "auf die Box eines anderen mitsetzen"
         case Means.BUST:
             return "wetten, dass sich der Croupier überkauft"
         case Means.SET_RULES:
-            return "was ab der nächsten Runde gespielt wird"
+            return "andere Regeln ab der nächsten Runde"
         case Means.OPEN_TABLE:
             return "hier einen Tisch öffnen"
         case Means.CLOSE_TABLE:
