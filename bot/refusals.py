@@ -31,6 +31,7 @@ class Refusal(Enum):
     OTHERS_HAVE_STAKED = "others_have_staked"
     BOX_LIMIT = "box_limit"  # box, amount, maximum, asset
     BACKING_NOT_OFFERED = "backing_not_offered"
+    NOBODY_THERE = "nobody_there"  # name
     BACKING_OWN_BOX = "backing_own_box"  # box
     ALREADY_BACKED = "already_backed"  # box, amount, asset
     BUST_NOT_OFFERED = "bust_not_offered"

@@ -69,6 +69,7 @@ from bot.store.entries import (
     Start,
     TableClosing,
     TableOpened,
+    TableRules,
     Tickets,
     Voided,
     source_of,
@@ -125,6 +126,8 @@ class Replay:
                 self._require_message(position, body.cause)
                 self._closing.discard(body.table)
                 self._betting.announce(body)
+            case TableRules():
+                self._require_message(position, body.cause)
             case TableClosing():
                 if not isinstance(body.cause, UnsetType):
                     self._require_message(position, body.cause)

@@ -147,12 +147,22 @@ SERVED: Final = frozenset(
         "triple_seven_pays",
         "double",
         "ties",
+        "turn_order",
+        "split",
+        "max_hands",
+        "resplit_aces",
+        "double_after_split",
+        "triple_seven_after_split",
+        "insurance",
+        "even_money",
+        "bust_pays",
+        "backing",
+        "five_cards",
     }
 )
 """Fields a table may set to any value; the others must stand as in ``aquatique`` so far.
 
-The engine plays more: ``casino``, ``casino_9_11`` and ``german`` whole, ``vegas_red`` but for its
-shoe, five cards. Tables serve them once splits, insurance and bets beside have their words.
+So ``casino``, ``casino_9_11`` and ``german`` are served whole, ``vegas_red`` but for its shoe.
 """
 
 

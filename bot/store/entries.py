@@ -15,6 +15,7 @@ from msgspec import UNSET, Struct, UnsetType
 from bot.engine.commands import Command
 from bot.engine.events import Event
 from bot.engine.naming import snake_case
+from bot.engine.rules import RuleSet
 from bot.refusals import Refusal
 
 SCHEMA: Final = 1
@@ -145,6 +146,18 @@ class TableOpened(_Body, frozen=True, kw_only=True):
     cause: int
     preset: str
     betting_seconds: int
+    v: int = SCHEMA
+
+
+class TableRules(_Body, frozen=True, kw_only=True):
+    """Staff sets what is played at a table from its next round on."""
+
+    at: str
+    table: int
+    guild: int
+    cause: int
+    preset: str
+    rules: RuleSet
     v: int = SCHEMA
 
 
@@ -310,6 +323,7 @@ Body = (
     | BettingOver
     | Altered
     | TableOpened
+    | TableRules
     | TableClosing
     | Happened
     | Intent

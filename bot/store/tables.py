@@ -17,6 +17,7 @@ class Placed(NamedTuple):
     guild_place: str
     place: str
     preset: str
+    rules: str  # as JSON; empty: the preset's own
     betting_seconds: int
     cursor: int  # every message of the channel up to it was heard
 
@@ -57,8 +58,8 @@ def put(
 ) -> Placed:
     """Put up a table in a channel, unless there is one; tables are numbered per database."""
     connection.execute(
-        "INSERT INTO game_table (guild, place, preset, betting_seconds, cursor)"
-        " VALUES (?, ?, ?, ?, ?) ON CONFLICT (place) DO NOTHING",
+        "INSERT INTO game_table (guild, place, preset, rules, betting_seconds, cursor)"
+        " VALUES (?, ?, ?, '', ?, ?) ON CONFLICT (place) DO NOTHING",
         (guild_number(connection, guild_place), place, preset, betting_seconds, cursor),
     )
     found = find(connection, place)
@@ -71,6 +72,13 @@ def set_betting_seconds(connection: sqlite3.Connection, table: int, seconds: int
     """Record how long stakes stay open at a table from now on."""
     connection.execute(
         "UPDATE game_table SET betting_seconds = ? WHERE number = ?", (seconds, table)
+    )
+
+
+def set_rules(connection: sqlite3.Connection, table: int, preset: str, rules: str) -> None:
+    """Record what is played at a table from now on."""
+    connection.execute(
+        "UPDATE game_table SET preset = ?, rules = ? WHERE number = ?", (preset, rules, table)
     )
 
 

@@ -7,9 +7,12 @@ plain words do not reach, the prefix does.
 
 from __future__ import annotations
 
+from bot.engine.wants import wants
 from bot.table.game import Game
 from bot.table.requests import (
     DealCards,
+    DeclineInsurance,
+    Insure,
     Leave,
     MakeMove,
     NotOffered,
@@ -18,7 +21,10 @@ from bot.table.requests import (
     Request,
     SitOut,
     StakeAgain,
+    StakeBehind,
+    StakeOnBust,
     TakeBack,
+    TakeEvenMoney,
     Unclear,
 )
 
@@ -34,8 +40,12 @@ def concerns(request: Request, game: Game, account: int | None) -> bool:
             return stakes_open
         case StakeAgain():
             return stakes_open and account is not None
+        case StakeBehind() | StakeOnBust():
+            return stakes_open
+        case Insure() | DeclineInsurance() | TakeEvenMoney():
+            return account in {offer.player for offer in wants(state).offers}
         case TakeBack() | DealCards():
-            return stakes_open and bool(own)
+            return stakes_open and account is not None and state.has_stake(account)
         case MakeMove():
             return has_turn
         case NotOffered():

@@ -1,8 +1,8 @@
 """Deadlines, computed from state: whose turn is too old. Pure; time is passed in.
 
-State decides, timers only wake. The default of an open hand is to stand; it never costs more than
-the stake that already lies there. While chance owes a card no turn is open, and the wait does not
-count (:mod:`bot.engine.turns`).
+State decides, timers only wake. The default of an open hand is to stand, of an offer of insurance
+to decline it; neither costs more than the stake that already lies there. While chance owes a card
+no turn is open, and the wait does not count (:mod:`bot.engine.turns`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HOURS: Final = 24
 
 
 class Due(NamedTuple):
-    """An open turn with the time it began and the time it ends."""
+    """An open turn with the time it began and the time it ends; of an offer without moves."""
 
     ends_at: datetime
     since: datetime
@@ -27,8 +27,15 @@ class Due(NamedTuple):
 
 def turns(game: Game) -> list[Due]:
     """Return every open turn, the one that ends first first; boxes ascending among equals."""
+    want = wants(game.round)
+    if want.offers and game.turns.offered_at:
+        ends_at = game.turns.offered_at + timedelta(hours=HOURS)
+        return [
+            Due(ends_at, game.turns.offered_at, Turn(offer.player, offer.box, 1, ()))
+            for offer in want.offers
+        ]
     found = []
-    for turn in wants(game.round).turns:
+    for turn in want.turns:
         since = game.turns.since[turn.box, turn.hand]
         found.append(Due(since + timedelta(hours=HOURS), since, turn))
     return sorted(found, key=lambda due: (due.ends_at, due.turn.box))

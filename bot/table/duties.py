@@ -11,7 +11,7 @@ from datetime import timedelta
 from msgspec.structs import replace
 
 from bot.draws import log
-from bot.engine.commands import By, Deal, Stand, Void
+from bot.engine.commands import By, Deal, Decline, Stand, Void
 from bot.ledger import accounts, book, postings
 from bot.refusals import Refusal
 from bot.store import history, messages
@@ -44,7 +44,7 @@ def move_clock(step: Step, seconds: int) -> None:
 
 
 def pass_deadlines(step: Step) -> None:
-    """Play the default, stand, for every hand whose turn is too old."""
+    """Play the default for every turn that is too old: stand, or no insurance."""
     expired = deadlines.expired(step.game, step.now)
     for due in expired:
         _pass(step, due)
@@ -83,8 +83,8 @@ def deal_by_time(step: Step) -> None:
 
 
 def _pass(step: Step, due: Due) -> None:
-    turn = due.turn
-    stand = (Stand(turn.player, turn.box, By.DEADLINE),)
+    turn, offered = due.turn, bool(step.game.round.offers)
+    default = (Decline if offered else Stand)(turn.player, turn.box, By.DEADLINE)
     entry = step.note(
         Deadline(
             at=step.at,
@@ -92,19 +92,19 @@ def _pass(step: Step, due: Due) -> None:
             guild=step.house.guild,
             since=stamp(due.since),
             hours=deadlines.HOURS,
-            commands=stand,
+            commands=(default,),
         )
     )
     step.facts.append(
         replies.Expired(
             round=step.game.round.number,
             box=turn.box,
-            hand=turn.hand,
+            hand=0 if offered else turn.hand,
             player=step.names[turn.player],
             hours=deadlines.HOURS,
         )
     )
-    step.run(stand, cause=entry.position, actor="deadline")
+    step.run((default,), cause=entry.position, actor="deadline")
 
 
 def note_alteration(step: Step, message: str, how: Alteration) -> bool:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+import msgspec
 from msgspec import Struct
 
+from bot.engine.fields import Json
 from bot.engine.presets import PRESETS
+from bot.engine.rules import RuleSet, from_json
 from bot.store import messages, tables
 from bot.store.database import Database
 from bot.store.tables import Placed
@@ -106,7 +109,7 @@ class Floor:
         house = House(
             table=placed.number,
             guild=placed.guild,
-            rules=PRESETS[placed.preset],
+            rules=_rules(placed),
             preset=placed.preset,
             reserve=self._habits.reserve,
             betting_seconds=placed.betting_seconds,
@@ -120,3 +123,9 @@ class Floor:
         await croupier.load()
         self._tables[placed.place] = croupier
         return croupier
+
+
+def _rules(placed: Placed) -> RuleSet:
+    if not placed.rules:
+        return PRESETS[placed.preset]
+    return from_json(msgspec.json.decode(placed.rules, type=dict[str, Json]))

@@ -36,6 +36,8 @@ from bot.table.requests import (
     Book,
     CloseTable,
     DealCards,
+    DeclineInsurance,
+    Insure,
     Leave,
     MakeMove,
     NotOffered,
@@ -45,6 +47,7 @@ from bot.table.requests import (
     QuickHand,
     Request,
     Reverse,
+    SetRules,
     ShowBalance,
     ShowDraw,
     ShowHelp,
@@ -54,7 +57,10 @@ from bot.table.requests import (
     ShowRules,
     SitOut,
     StakeAgain,
+    StakeBehind,
+    StakeOnBust,
     TakeBack,
+    TakeEvenMoney,
     Unclear,
     VerifyRound,
 )
@@ -150,15 +156,20 @@ class Hearing:
             case (
                 PlaceStake()
                 | TakeBack()
+                | StakeBehind()
+                | StakeOnBust()
                 | DealCards()
                 | QuickHand()
+                | Insure()
+                | DeclineInsurance()
+                | TakeEvenMoney()
                 | MakeMove()
                 | StakeAgain()
                 | SitOut()
                 | Leave()
             ):
                 return self._play(account, request)
-            case OpenTable() | CloseTable():
+            case OpenTable() | CloseTable() | SetRules():
                 self._require_staff()
                 cause = self._note(account, (), refused=None)
                 opening.serve(self._step, request, cause=cause, source=self._source.name)

@@ -1,4 +1,4 @@
-"""Opening and closing a table: what staff asks for, or a channel that is gone, within a step.
+"""Opening and closing a table, and what is played there: staff asks, or a channel is gone.
 
 A table closes when its running round is over; that follows from the log and needs no entry of its
 own. What was played and booked stays, and the table opens again under its number.
@@ -9,23 +9,55 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from bot.engine.presets import choose
 from bot.engine.rules import as_json
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.store import tables
-from bot.store.entries import TableClosing, TableOpened
+from bot.store.codec import canonical
+from bot.store.entries import TableClosing, TableOpened, TableRules
 from bot.table import duties, replies
-from bot.table.requests import CloseTable, OpenTable
+from bot.table.requests import CloseTable, OpenTable, SetRules
 from bot.table.step import Step
 
 
-def serve(step: Step, request: OpenTable | CloseTable, *, cause: int, source: str) -> None:
+def serve(
+    step: Step, request: OpenTable | CloseTable | SetRules, *, cause: int, source: str
+) -> None:
     """Do what staff asks; ``cause`` is the position of the message."""
     match request:
         case OpenTable():
             _open(step, request.betting_seconds, cause=cause, source=source)
         case CloseTable():
             _close(step, cause=cause)
+        case SetRules():
+            _set_rules(step, request.text, cause=cause, source=source)
+
+
+def _set_rules(step: Step, text: str, *, cause: int, source: str) -> None:
+    """Play by other rules from the next round on: a preset, single fields, or both."""
+    preset, overrides = step.house.preset, {}
+    for place, word in enumerate(text.split()):
+        field, equals, value = word.partition("=")
+        if not equals and place == 0:
+            preset = field
+        else:
+            overrides[field] = value
+    rules = choose(preset, overrides)
+    step.house = house = replace(step.house, preset=preset, rules=rules)
+    content = as_json(rules)
+    tables.set_rules(step.connection, house.table, preset, canonical(content).decode())
+    step.note(
+        TableRules(
+            at=step.at,
+            table=house.table,
+            guild=house.guild,
+            cause=cause,
+            preset=preset,
+            rules=rules,
+        )
+    )
+    step.facts.append(replies.Rules(preset=preset, rules=content, source=source))
 
 
 def _open(step: Step, betting_seconds: int | None, *, cause: int, source: str) -> None:

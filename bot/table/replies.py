@@ -291,7 +291,7 @@ class Record(_Fact, frozen=True, kw_only=True):
 
 
 class Expired(_Fact, frozen=True, kw_only=True):
-    """A turn was older than its deadline; the hand stands."""
+    """A turn was older than its deadline; the hand stands, or (hand 0) is not insured."""
 
     round: int
     box: int

@@ -100,10 +100,57 @@ class ShowRound(Struct, frozen=True):
     round: int | None = None
 
 
+class Insure(Struct, frozen=True):
+    """``versicherung 10``; without an amount, half the stake."""
+
+    amount: int | None = None
+    box: int | None = None
+
+
+class DeclineInsurance(Struct, frozen=True):
+    """``keine versicherung``, ``weiter``; without a box, on all of the speaker's bets."""
+
+    box: int | None = None
+
+
+class TakeEvenMoney(Struct, frozen=True):
+    """``1:1``: have an own blackjack paid at once."""
+
+    box: int | None = None
+
+
+class StakeBehind(Struct, frozen=True):
+    """``mitsetzen anna 20``: a stake on somebody else's box; ``owner`` is the word that names him.
+
+    Without ``alone`` it goes along with his doubles and splits.
+    """
+
+    owner: str
+    amount: int | Share
+    asset: str
+    box: int | None = None
+    alone: bool = False
+    replace: bool = False
+
+
+class StakeOnBust(Struct, frozen=True):
+    """``bust 20``: that the dealer busts."""
+
+    amount: int | Share
+    asset: str
+    replace: bool = False
+
+
 class OpenTable(Struct, frozen=True):
     """``tisch öffnen``: play begins here, with the house's betting time or another in seconds."""
 
     betting_seconds: int | None = None
+
+
+class SetRules(Struct, frozen=True):
+    """``tisch regeln casino split=rank``: what is played from the next round on."""
+
+    text: str
 
 
 class CloseTable(Struct, frozen=True):
@@ -167,7 +214,22 @@ class Unclear(Struct, frozen=True):
     data: dict[str, object]
 
 
-Play = PlaceStake | TakeBack | DealCards | QuickHand | MakeMove | StakeAgain | SitOut | Leave
+Answer = Insure | DeclineInsurance | TakeEvenMoney
+"""What may be said to an offer of insurance."""
+
+Play = (
+    PlaceStake
+    | TakeBack
+    | StakeBehind
+    | StakeOnBust
+    | DealCards
+    | QuickHand
+    | Answer
+    | MakeMove
+    | StakeAgain
+    | SitOut
+    | Leave
+)
 """The requests that may change a round."""
 
 
@@ -178,18 +240,11 @@ def is_play(request: Request | None) -> bool:
 
 def is_order(request: Request | None) -> bool:
     """Whether the request changes anything: a round, a table, an account."""
-    return isinstance(request, Play | OpenTable | CloseTable | Book | Reverse)
+    return isinstance(request, Play | OpenTable | CloseTable | SetRules | Book | Reverse)
 
 
 Request = (
-    PlaceStake
-    | TakeBack
-    | DealCards
-    | QuickHand
-    | MakeMove
-    | StakeAgain
-    | SitOut
-    | Leave
+    Play
     | ShowBalance
     | ShowRules
     | ShowHelp
@@ -198,6 +253,7 @@ Request = (
     | ShowRound
     | OpenTable
     | CloseTable
+    | SetRules
     | Book
     | Reverse
     | ShowDraw

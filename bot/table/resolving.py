@@ -11,19 +11,40 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from bot.engine.commands import By, Command, Deal, Double, Hit, Open, Split, Stake, Stand, Withdraw
+from msgspec.structs import replace
+
+from bot.engine import commands
+from bot.engine.commands import (
+    Back,
+    BustBet,
+    By,
+    Command,
+    Deal,
+    Decline,
+    Double,
+    EvenMoney,
+    Hit,
+    Open,
+    Split,
+    Stake,
+    Stand,
+    Withdraw,
+)
 from bot.engine.events import Staked, Withdrawn
 from bot.engine.stakes import UNIT
-from bot.engine.wants import Action
+from bot.engine.wants import Action, wants
 from bot.errors import RuleViolation
 from bot.ledger import accounts, book
 from bot.refusals import Refusal
 from bot.store import history
 from bot.table import betting
+from bot.table.following import box_meant, followers
 from bot.table.game import Game
 from bot.table.house import House
 from bot.table.requests import (
     DealCards,
+    DeclineInsurance,
+    Insure,
     Leave,
     MakeMove,
     PlaceStake,
@@ -32,7 +53,10 @@ from bot.table.requests import (
     Share,
     SitOut,
     StakeAgain,
+    StakeBehind,
+    StakeOnBust,
     TakeBack,
+    TakeEvenMoney,
 )
 
 REMEMBERED: Final = 200
@@ -60,7 +84,9 @@ class Resolver:
         self._game = game
         self._asked = asked
 
-    def commands(self, request: Play) -> tuple[Command, ...]:
+    def commands(  # noqa: C901, PLR0912 - an arm per request
+        self, request: Play
+    ) -> tuple[Command, ...]:
         """Return the commands; ``RuleViolation`` where there is nothing they could be."""
         player = self._asked.player
         match request:
@@ -70,6 +96,17 @@ class Resolver:
                 return (Withdraw(player, request.box),)
             case DealCards():
                 return (self._deal(),)
+            case StakeBehind():
+                return (self._behind(request),)
+            case StakeOnBust():
+                amount = self._amount(request.amount, request.asset)
+                return (BustBet(player, amount, request.asset, request.replace),)
+            case Insure():
+                return (commands.Insure(player, request.amount, request.box),)
+            case DeclineInsurance():
+                return self._decline(request.box)
+            case TakeEvenMoney():
+                return (EvenMoney(player, request.box),)
             case QuickHand():
                 return self._quick_hand(request)
             case MakeMove():
@@ -164,9 +201,33 @@ class Resolver:
             case Action.STAND:
                 return Stand(player, box)
             case Action.DOUBLE:
-                return Double(player, box)
+                return self._followed(Double(player, box))
             case Action.SPLIT:
-                return Split(player, box)
+                return self._followed(Split(player, box))
+
+    def _followed(self, move: Double | Split) -> Double | Split:
+        return replace(move, followers=followers(self._connection, self._game.round, move))
+
+    def _behind(self, request: StakeBehind) -> Back:
+        house, state = self._house, self._game.round
+        number = box_meant(self._connection, house.guild, state, request)
+        amount = self._amount(request.amount, request.asset)
+        return Back(
+            self._asked.player,
+            number,
+            amount,
+            request.asset,
+            follows=not request.alone,
+            replace=request.replace,
+        )
+
+    def _decline(self, box: int | None) -> tuple[Command, ...]:
+        """No insurance for the speaker; staff who is offered none ends it for everybody."""
+        player, open_offers = self._asked.player, wants(self._game.round).offers
+        offered = dict.fromkeys(offer.player for offer in open_offers)
+        if self._asked.staff and box is None and offered and player not in offered:
+            return tuple(Decline(each, by=By.STAFF) for each in offered)
+        return (Decline(player, box),)
 
     def _again(self, request: StakeAgain) -> Iterator[Stake]:
         player, state = self._asked.player, self._game.round

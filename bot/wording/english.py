@@ -12,11 +12,11 @@ from bot.engine.events import Outcome, Reason
 from bot.engine.rules import DoubleOn, RuleSet, Shoe, Soft17, Ties, TurnOrder
 from bot.engine.wants import Action
 from bot.table.replies import Settled
+from bot.wording.english_help import help_title, means
 from bot.wording.english_proof import ENGLISH_PROOF
 from bot.wording.english_refusals import hands_left, outage, refusal
 from bot.wording.language import ratio
-from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences, Topic
-from bot.wording.words import Means
+from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences
 
 _NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -222,74 +222,6 @@ def _double(double: DoubleOn | None) -> str:
             assert_never(double)
 
 
-def _help_title(topic: Topic) -> str:
-    match topic:
-        case Topic.STAKES:
-            return "Stakes"
-        case Topic.MOVES:
-            return "Your hand"
-        case Topic.ANSWERS:
-            return "To know"
-        case Topic.STAFF:
-            return "For the supervisor"
-        case _:
-            assert_never(topic)
-
-
-def _means(means: Means) -> str:
-    match means:
-        case Means.STAKE:
-            return "stake, on the lowest free box or a certain one"
-        case Means.CHANGE:
-            return "change the stake"
-        case Means.TAKE_BACK:
-            return "take the stake back"
-        case Means.DEAL:
-            return "deal the cards"
-        case Means.QUICK_HAND:
-            return "alone at the table: stake and deal at once"
-        case Means.HIT:
-            return "one more card; with several hands say `box 2 card`"
-        case Means.STAND:
-            return "no more cards"
-        case Means.DOUBLE:
-            return "double the stake, exactly one card"
-        case Means.AGAIN:
-            return "the same stake once more, or another"
-        case Means.SIT_OUT:
-            return "sit this round out"
-        case Means.LEAVE:
-            return "leave the table"
-        case Means.BALANCE:
-            return "your balance"
-        case Means.RULES:
-            return "what is played here"
-        case Means.HELP:
-            return "this list"
-        case Means.NUMBERS:
-            return "which number is which card"
-        case Means.NUMBER:
-            return "the card of a number"
-        case Means.ROUND:
-            return "every draw of a round"
-        case Means.OPEN_TABLE:
-            return "open a table here"
-        case Means.CLOSE_TABLE:
-            return "close the table after the running round"
-        case Means.CREDIT:
-            return "book money on a member's account"
-        case Means.DEBIT:
-            return "book it off"
-        case Means.REVERSE:
-            return "undo a booking"
-        case Means.DRAW:
-            return "which cards a draw brought, and why"
-        case Means.VERIFY:
-            return "verify a round now, with all of the log"
-        case _:
-            assert_never(means)
-
-
 def _permission(name: str) -> str:
     names = {
         "view_channel": "“View Channel”",
@@ -321,6 +253,7 @@ ENGLISH: Final = Sentences(
     at_turn="To act: {players}.",
     box="Box {box}",
     action=_action,
+    uninsured="Box {box} {player}: {hours} without an answer, no insurance.",
     expired="Box {box} {player}: {hours} without an answer, the hand stands.",
     hours=_hours,
     minutes=_minutes,
@@ -359,10 +292,10 @@ ENGLISH: Final = Sentences(
     cards_by="Every card is a number from 1 to {highest}; `!numbers` shows which. {cards}.",
     play_money="Play money without cash value.",
     packs=_packs,
-    help_title=_help_title,
+    help_title=help_title,
     help_end="What stands here without `!` will do as a whole message. "
     "With `!` the house always answers.",
-    means=_means,
+    means=means,
     numbers_title="**Numbers 1 to {highest}** ({packs})",
     record_title="**Round {round}** · Table “{name}”",
     running="still running",

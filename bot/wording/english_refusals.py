@@ -63,6 +63,11 @@ def refusal(why: Particulars) -> str:
             )
         case Refusal.BACKING_NOT_OFFERED:
             return "There is no betting behind at this table. Stake on a box of your own."
+        case Refusal.NOBODY_THERE:
+            return (
+                f"“{why.text('name')}” has no box in this round; "
+                "one stakes behind somebody who has one."
+            )
         case Refusal.BACKING_OWN_BOX:
             return (
                 f"Box {why.count('box')} is your own. "

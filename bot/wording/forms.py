@@ -31,6 +31,7 @@ _SLOTS: Final = {
     "span": r" (?P<span>[0-9]{1,3}) ?(?P<of>s|sek|sec|m|min|h|std)",
     "digits": r" [0-9]\S*",
     "member": r" (?P<member>\S+)",  # any token: whom it names, the croupier finds out
+    "alone": r" (?P<alone>ohne mitgehen|without following)",
     "reason": r" (?P<reason>.+)",
     "any": r" \S+",
     "rest": r" .+",

@@ -12,11 +12,11 @@ from bot.engine.events import Outcome, Reason
 from bot.engine.rules import DoubleOn, RuleSet, Shoe, Soft17, Ties, TurnOrder
 from bot.engine.wants import Action
 from bot.table.replies import Settled
+from bot.wording.german_help import help_title, means
 from bot.wording.german_proof import GERMAN_PROOF
 from bot.wording.german_refusals import hands_left, outage, refusal
 from bot.wording.language import ratio
-from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences, Topic
-from bot.wording.words import Means
+from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences
 
 _NUMBERS: Final = ("ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
 
@@ -223,74 +223,6 @@ def _double(double: DoubleOn | None) -> str:
             assert_never(double)
 
 
-def _help_title(topic: Topic) -> str:
-    match topic:
-        case Topic.STAKES:
-            return "Einsätze"
-        case Topic.MOVES:
-            return "Ihre Hand"
-        case Topic.ANSWERS:
-            return "Auskunft"
-        case Topic.STAFF:
-            return "Für den Saalchef"
-        case _:
-            assert_never(topic)
-
-
-def _means(means: Means) -> str:
-    match means:
-        case Means.STAKE:
-            return "setzen, auf die niedrigste freie Box oder eine bestimmte"
-        case Means.CHANGE:
-            return "den Einsatz ändern"
-        case Means.TAKE_BACK:
-            return "den Einsatz zurücknehmen"
-        case Means.DEAL:
-            return "die Karten geben"
-        case Means.QUICK_HAND:
-            return "allein am Tisch: setzen und sofort geben"
-        case Means.HIT:
-            return "noch eine Karte; bei mehreren Händen etwa `Box 2 Karte`"
-        case Means.STAND:
-            return "keine weitere Karte"
-        case Means.DOUBLE:
-            return "den Einsatz verdoppeln, genau eine Karte"
-        case Means.AGAIN:
-            return "denselben Einsatz noch einmal, oder einen anderen"
-        case Means.SIT_OUT:
-            return "diese Runde aussetzen"
-        case Means.LEAVE:
-            return "den Tisch verlassen"
-        case Means.BALANCE:
-            return "Ihr Guthaben"
-        case Means.RULES:
-            return "was hier gespielt wird"
-        case Means.HELP:
-            return "diese Übersicht"
-        case Means.NUMBERS:
-            return "welche Zahl welche Karte ist"
-        case Means.NUMBER:
-            return "die Karte einer Zahl"
-        case Means.ROUND:
-            return "jede Ziehung einer Runde"
-        case Means.OPEN_TABLE:
-            return "hier einen Tisch öffnen"
-        case Means.CLOSE_TABLE:
-            return "den Tisch nach der laufenden Runde schließen"
-        case Means.CREDIT:
-            return "einem Mitglied gutschreiben"
-        case Means.DEBIT:
-            return "ebenso abbuchen"
-        case Means.REVERSE:
-            return "eine Buchung aufheben"
-        case Means.DRAW:
-            return "welche Karten eine Ziehung brachte, und warum"
-        case Means.VERIFY:
-            return "eine Runde jetzt nachprüfen, mit dem ganzen Protokoll"
-        case _:
-            assert_never(means)
-
-
 def _permission(name: str) -> str:
     names = {
         "view_channel": "„Kanal ansehen“",
@@ -322,6 +254,7 @@ GERMAN: Final = Sentences(
     at_turn="Am Zug: {players}.",
     box="Box {box}",
     action=_action,
+    uninsured="Box {box} {player}: {hours} ohne Antwort, keine Versicherung.",
     expired="Box {box} {player}: {hours} ohne Antwort, die Hand bleibt stehen.",
     hours=_hours,
     minutes=_minutes,
@@ -360,10 +293,10 @@ GERMAN: Final = Sentences(
     cards_by="Jede Karte ist eine Zahl von 1 bis {highest}; `!zahlen` zeigt, welche. {cards}.",
     play_money="Spielgeld ohne Geldwert.",
     packs=_packs,
-    help_title=_help_title,
+    help_title=help_title,
     help_end="Was hier ohne `!` steht, genügt als ganze Nachricht. "
     "Mit `!` antwortet das Haus immer.",
-    means=_means,
+    means=means,
     numbers_title="**Zahlen 1 bis {highest}** ({packs})",
     record_title="**Runde {round}** · Tisch „{name}“",
     running="läuft noch",

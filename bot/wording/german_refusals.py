@@ -69,6 +69,11 @@ def refusal(why: Particulars) -> str:
             )
         case Refusal.BACKING_NOT_OFFERED:
             return "Mitgesetzt wird an diesem Tisch nicht. Setzen Sie auf eine eigene Box."
+        case Refusal.NOBODY_THERE:
+            return (
+                f"„{why.text('name')}“ hat in dieser Runde hier nicht gesetzt; "
+                "mitgesetzt wird auf eine Box, die jemand hat."
+            )
         case Refusal.BACKING_OWN_BOX:
             return (
                 f"Box {why.count('box')} ist Ihre eigene. "

@@ -11,7 +11,7 @@ from bot.wording.forms import printed
 from bot.wording.language import Language
 from bot.wording.sentences import Topic
 from bot.wording.speech import Speech
-from bot.wording.vocabulary import ROWS, SERVED, cells, forms
+from bot.wording.vocabulary import ROWS, cells, forms
 from bot.wording.words import Means, Word
 
 _TOPICS: Final = {
@@ -25,7 +25,7 @@ _TOPICS: Final = {
         Means.SIT_OUT,
         Means.LEAVE,
     ),
-    Topic.MOVES: (Means.HIT, Means.STAND, Means.DOUBLE),
+    Topic.MOVES: (Means.HIT, Means.STAND, Means.DOUBLE, Means.SPLIT),
     Topic.ANSWERS: (
         Means.BALANCE,
         Means.RULES,
@@ -36,8 +36,16 @@ _TOPICS: Final = {
         Means.VERIFY,
         Means.HELP,
     ),
+    Topic.BESIDE: (
+        Means.INSURE,
+        Means.NO_INSURANCE,
+        Means.EVEN_MONEY,
+        Means.BEHIND,
+        Means.BUST,
+    ),
     Topic.STAFF: (
         Means.OPEN_TABLE,
+        Means.SET_RULES,
         Means.CLOSE_TABLE,
         Means.CREDIT,
         Means.DEBIT,
@@ -53,7 +61,7 @@ _SHOWN: Final = 4  # forms of each kind that the help shows
 
 def help_text(speech: Speech) -> str:
     """Return what may be said at the table, by topic, with examples in the table's language."""
-    words = {word.means: word for row in ROWS for word in row.words if word.since <= SERVED}
+    words = {word.means: word for row in ROWS for word in row.words if word.is_served}
     lines: list[str] = []
     for topic, meanings in _TOPICS.items():
         lines.append(f"**{speech.words.help_title(topic)}**")
@@ -68,7 +76,7 @@ def command_table() -> str:
     """Return README's table of what is served: Markdown, a line per row of the vocabulary."""
     lines = []
     for row in ROWS:
-        served = [word for word in row.words if word.since <= SERVED]
+        served = [word for word in row.words if word.is_served]
         if served:
             columns = zip(*(cells(word) for word in served), strict=True)
             texts = (

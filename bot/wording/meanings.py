@@ -16,6 +16,8 @@ from bot.table.requests import (
     Booking,
     CloseTable,
     DealCards,
+    DeclineInsurance,
+    Insure,
     Leave,
     MakeMove,
     OpenTable,
@@ -23,6 +25,7 @@ from bot.table.requests import (
     QuickHand,
     Request,
     Reverse,
+    SetRules,
     Share,
     ShowBalance,
     ShowDraw,
@@ -33,7 +36,10 @@ from bot.table.requests import (
     ShowRules,
     SitOut,
     StakeAgain,
+    StakeBehind,
+    StakeOnBust,
     TakeBack,
+    TakeEvenMoney,
     VerifyRound,
 )
 from bot.wording.particulars import shown
@@ -90,6 +96,21 @@ def request(means: Means, slots: Slots, *, mark: Mark, replace: bool, usage: str
             return ShowNumber(int(slots["number"]))
         case Means.ROUND:
             return ShowRound(_number(slots, "number"))
+        case Means.SPLIT:
+            return MakeMove(Action.SPLIT, _box(slots))
+        case Means.INSURE:
+            amount = read_amount(slots["amount"], mark=mark) if "amount" in slots else None
+            return Insure(amount, _box(slots))
+        case Means.NO_INSURANCE:
+            return DeclineInsurance(_box(slots))
+        case Means.EVEN_MONEY:
+            return TakeEvenMoney(_box(slots))
+        case Means.BEHIND:
+            return _behind(slots, mark, replace=replace)
+        case Means.BUST:
+            return StakeOnBust(_amount(slots, mark), _asset(slots), replace)
+        case Means.SET_RULES:
+            return SetRules(slots["reason"])
         case Means.OPEN_TABLE:
             return OpenTable(_seconds(slots))
         case Means.CLOSE_TABLE:
@@ -106,6 +127,17 @@ def request(means: Means, slots: Slots, *, mark: Mark, replace: bool, usage: str
             return VerifyRound(_number(slots, "number"))
         case _:
             assert_never(means)
+
+
+def _behind(slots: Slots, mark: Mark, *, replace: bool) -> StakeBehind:
+    return StakeBehind(
+        slots["member"],
+        _amount(slots, mark),
+        _asset(slots),
+        _box(slots),
+        alone="alone" in slots,
+        replace=replace,
+    )
 
 
 def _again(slots: Slots, mark: Mark) -> StakeAgain:

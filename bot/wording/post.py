@@ -137,7 +137,8 @@ def _alone(fact: Fact, speech: Speech) -> tuple[str, ...]:
             return (proofs.verified_text(fact, speech),)
         case Expired():
             hours = speech.words.hours(fact.hours)
-            line = speech.words.expired.format(box=fact.box, player=fact.player, hours=hours)
+            said = speech.words.expired if fact.hand else speech.words.uninsured
+            line = said.format(box=fact.box, player=fact.player, hours=hours)
             return (line,)
         case Clock():
             now = answers.time_text(fact.now, speech)

@@ -53,6 +53,7 @@ class Topic(Enum):
 
     STAKES = "stakes"
     MOVES = "moves"
+    BESIDE = "beside"
     ANSWERS = "answers"
     STAFF = "staff"
 
@@ -84,6 +85,7 @@ class Sentences:
     box: str  # box: a number, or several
     action: Callable[[Action], str]
     expired: str  # box, player, hours
+    uninsured: str  # box, player, hours
     hours: Callable[[int], str]
     minutes: Callable[[int], str]
 

@@ -18,41 +18,6 @@ def _later(
 
 
 UNSERVED_ROWS: Final = (
-    row("Split", "–", _later(4, "teilen", "split", "teilen, ich teile", "split, I split")),
-    row(
-        "Insurance",
-        "–",
-        _later(
-            4,
-            "versicherung, versicherung <digits 10>, keine versicherung, weiter",
-            "insurance [<digits 10>], no insurance, go on",
-            "Versicherung, keine Versicherung, weiter",
-            "insurance, no insurance, go on",
-        ),
-    ),
-    row("Even money", "–", _later(4, "1:1", "even money", "1:1", "even money")),
-    row(
-        "Behind",
-        "–",
-        _later(
-            4,
-            "mitsetzen <any anna> <digits 20> [ohne Mitgehen]",
-            "behind <any anna> <digits 20> [without following]",
-            "<amount 20> <unit MM> bei <any Anna> [ohne Mitgehen]",
-            "<amount 20> <unit MM> behind <any Anna> [without following]",
-        ),
-    ),
-    row(
-        "Bust bet",
-        "–",
-        _later(
-            4,
-            "bust <digits 20>, überkauft <digits 20>",
-            "bust <digits 20>",
-            "<amount 20> <unit MM> auf Bust, <amount 20> <unit MM> auf Überkauft",
-            "<amount 20> <unit MM> on bust",
-        ),
-    ),
     row(
         "leave the stake standing",
         "–",

@@ -26,9 +26,6 @@ from bot.wording.nearest import nearest
 from bot.wording.unserved import UNSERVED_ROWS
 from bot.wording.words import SERVED_ROWS, Means, Row, Word
 
-SERVED: Final = 3
-"""The issue up to which words are served."""
-
 ROWS: Final[tuple[Row, ...]] = SERVED_ROWS + UNSERVED_ROWS
 """The whole table, in its order."""
 
@@ -53,7 +50,7 @@ class Entry(NamedTuple):
     @property
     def served(self) -> bool:
         """Whether it may act at all."""
-        return self.word.means is not None and self.word.since <= SERVED
+        return self.word.is_served
 
 
 _MOST_WORDS: Final = 16  # no form is nearly as long, so longer lines are not looked at

@@ -31,7 +31,14 @@ class Means(Enum):
     NUMBERS = "numbers"
     NUMBER = "number"
     ROUND = "round"
+    SPLIT = "split"
+    INSURE = "insure"
+    NO_INSURANCE = "no_insurance"
+    EVEN_MONEY = "even_money"
+    BEHIND = "behind"
+    BUST = "bust"
     OPEN_TABLE = "open_table"
+    SET_RULES = "set_rules"
     CLOSE_TABLE = "close_table"
     CREDIT = "credit"
     DEBIT = "debit"
@@ -49,6 +56,11 @@ class Word(NamedTuple):
     english: str
     plain_german: str = ""  # act without it
     plain_english: str = ""
+
+    @property
+    def is_served(self) -> bool:
+        """Whether it acts at all."""
+        return self.means is not None
 
 
 class Row(NamedTuple):
@@ -224,10 +236,10 @@ SERVED_ROWS: Final = (
         ),
         Word(Means.CLOSE_TABLE, since=3, german="tisch schließen", english="table close"),
         Word(
-            None,
+            Means.SET_RULES,
             since=4,
-            german="tisch regeln <rest casino split=rank>",
-            english="table rules <rest casino split=rank>",
+            german="tisch regeln <reason casino split=rank>",
+            english="table rules <reason casino split=rank>",
         ),
     ),
     row(
@@ -250,6 +262,74 @@ SERVED_ROWS: Final = (
             since=3,
             german="storno (<number 88> (<reason Grund>))",
             english="reverse [<number 88> [<reason reason>]]",
+        ),
+    ),
+    row(
+        "Split",
+        "–",
+        Word(
+            Means.SPLIT,
+            since=4,
+            german="teilen",
+            english="split",
+            plain_german="teilen, ich teile",
+            plain_english="split, I split",
+        ),
+    ),
+    row(
+        "Insurance",
+        "–",
+        Word(
+            Means.INSURE,
+            since=4,
+            german="versicherung, versicherung <money 10>",
+            english="insurance [<money 10>]",
+            plain_german="Versicherung",
+            plain_english="insurance",
+        ),
+        Word(
+            Means.NO_INSURANCE,
+            since=4,
+            german="keine versicherung, weiter",
+            english="no insurance, go on",
+            plain_german="keine Versicherung, weiter",
+            plain_english="no insurance, go on",
+        ),
+    ),
+    row(
+        "Even money",
+        "–",
+        Word(
+            Means.EVEN_MONEY,
+            since=4,
+            german="1:1",
+            english="even money",
+            plain_german="1:1",
+            plain_english="even money",
+        ),
+    ),
+    row(
+        "Behind",
+        "–",
+        Word(
+            Means.BEHIND,
+            since=4,
+            german="mitsetzen <member anna> <money 20> [<box auf Box 2>] [<alone ohne Mitgehen>]",
+            english="behind <member anna> <money 20> [<box on box 2>] [<alone without following>]",
+            plain_german="<amount 20> <unit MM> bei <member Anna> [<alone ohne Mitgehen>]",
+            plain_english="<amount 20> <unit MM> behind <member Anna> [<alone without following>]",
+        ),
+    ),
+    row(
+        "Bust bet",
+        "–",
+        Word(
+            Means.BUST,
+            since=4,
+            german="bust <money 20>, überkauft <money 20>",
+            english="bust <money 20>",
+            plain_german="<amount 20> <unit MM> auf Bust, <amount 20> <unit MM> auf Überkauft",
+            plain_english="<amount 20> <unit MM> on bust",
         ),
     ),
 )

@@ -37,7 +37,7 @@ from bot.engine.commands import (
     Withdraw,
     WithdrawBust,
 )
-from bot.engine.events import Event
+from bot.engine.events import Event, Reason, Settled
 from bot.engine.presets import AQUATIQUE
 from bot.engine.round import decide, wants
 from bot.engine.rules import RuleSet
@@ -294,3 +294,12 @@ def history(evening: Evening) -> tuple[Round, list[Event]]:
         return evening.state, evening.events
     state, rest = finished(evening.state, evening.numbers)
     return state, [*evening.events, *rest]
+
+
+def even_money(events: Iterable[Event]) -> frozenset[str]:
+    """The bets that were paid 1:1 at once."""
+    return frozenset(
+        each.bet
+        for each in events
+        if isinstance(each, Settled) and each.reason is Reason.EVEN_MONEY
+    )

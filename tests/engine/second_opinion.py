@@ -6,7 +6,7 @@ It takes nothing from the engine but values: cards, rule sets, the round as it l
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import cache
 from itertools import product
 from typing import NamedTuple
@@ -132,11 +132,11 @@ class Table(NamedTuple):
         return not waited_for and must_draw(self, rules)
 
 
-def lying(state: Round) -> Table:
-    """Take a look at the table."""
+def lying(state: Round, even_money: Container[str]) -> Table:
+    """Take a look at the table; these bets were paid before their time, as no card can tell."""
     return Table(
         {
-            (box.number, hand.number): _lying(state, box, hand)
+            (box.number, hand.number): _lying(state, box, hand, even_money)
             for box in state.boxes
             for hand in box.hands
         },
@@ -146,13 +146,10 @@ def lying(state: Round) -> Table:
     )
 
 
-def _lying(state: Round, box: Box, hand: Hand) -> Lying:
+def _lying(state: Round, box: Box, hand: Hand, even_money: Container[str]) -> Lying:
     behind = state.beside_of(Beside.BACKING, box=box.number, hand=hand.number)
-    natural_hand = natural(hand.cards, state.rules, split=hand.split)
-    bets = [hand.returned, *(side.returned for side in behind)]
-    # At the end every bet is settled; what was paid before it are blackjacks, 1:1.
-    even = [hand.returned == 2 * hand.stake, *(s.returned == 2 * s.stake for s in behind)]
-    paid = natural_hand and None not in bets and all(even)
+    bets = [hand.bet, *(side.bet for side in behind)]
+    paid = all(bet in even_money for bet in bets)
     return Lying(
         hand.cards, hand.doubled, hand.stood, hand.card_owed, hand.split, paid, len(box.hands)
     )

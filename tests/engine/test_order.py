@@ -16,7 +16,7 @@ from bot.engine.round import decide, wants
 from bot.engine.rules import RuleSet, TurnOrder
 from bot.engine.wants import Slot
 from tests.engine import second_opinion
-from tests.engine.evenings import Evening, any_evening, history
+from tests.engine.evenings import Evening, any_evening, even_money, history
 
 ONE_OF_EACH_WORTH = (DECK[12], *DECK[:9])  # ace, two … ten
 SOME_WORTHS = (DECK[12], DECK[0], DECK[3], DECK[5], DECK[8])  # ace, 2, 5, 7, ten
@@ -60,8 +60,8 @@ def test_hands_keep_their_numbers_and_cards(evening: Evening) -> None:
 @any_evening
 def test_the_dealer_draws_by_reading_twelve(evening: Evening) -> None:
     """Every card after his first was due when it came, and after the last none is."""
-    state, _ = history(evening)
-    table = second_opinion.lying(state)
+    state, events = history(evening)
+    table = second_opinion.lying(state, even_money(events))
 
     for drawn in range(1, len(state.dealer)):
         assert second_opinion.must_draw(table._replace(dealer=state.dealer[:drawn]), state.rules)
@@ -90,7 +90,7 @@ def test_only_certain_cards_are_owed_and_all_of_them(evening: Evening) -> None:
     for state in evening.states:
         slots = [(slot.box, 0 if slot.box == 0 else slot.hand) for slot in wants(state).draws]
         if state.dealer and not state.closed and not state.offers:
-            table = second_opinion.lying(state)
+            table = second_opinion.lying(state, even_money(evening.events))
             leaves = walked(table, slots, state.rules)
 
             assert not all(leaf.is_due((0, 0), state.rules) for leaf in leaves)

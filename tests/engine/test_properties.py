@@ -40,7 +40,7 @@ from bot.engine.wants import Action, Turn
 from bot.errors import RuleViolation
 from bot.ledger.postings import of_event
 from tests.engine import second_opinion
-from tests.engine.evenings import Evening, any_evening, finished, history
+from tests.engine.evenings import Evening, any_evening, even_money, finished, history
 
 PLACED = (Staked, Backed, BustStaked, Insured, HandSplit)
 
@@ -174,11 +174,7 @@ def test_a_void_gives_back_what_is_not_settled_and_nothing_else(evening: Evening
 def test_a_second_opinion_pays_the_same(evening: Evening) -> None:
     """From final cards alone, by the rules' text; only even money needs to be told."""
     state, events = history(evening)
-    at_once = {
-        each.bet
-        for each in events
-        if isinstance(each, Settled) and each.reason is Reason.EVEN_MONEY
-    }
+    at_once = even_money(events)
 
     for bet, returned, stake, hand in bets_on_hands(state):
         assert returned is not None

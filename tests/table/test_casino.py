@@ -30,6 +30,7 @@ from bot.engine.wants import Action
 from bot.errors import InsufficientFunds
 from bot.store.codec import canonical
 from bot.store.entries import Deadline, Message, Voided
+from bot.table import deadlines
 from bot.table.clock import stamp
 from bot.table.heard import Heard
 from bot.table.house import House
@@ -176,6 +177,27 @@ async def test_a_deadline_declines_insurance_but_not_too_early(
         assert ok or Code.DEADLINE in {finding.code for finding in report.findings}
 
 
+async def test_who_does_not_answer_within_a_day_is_not_insured(tmp_path: Path) -> None:
+    """All offers began with the first cards, whoever answered since; then play begins."""
+    async with open_table(tmp_path, numbers=numbers_of("10 A 9"), house=CASINO) as table:
+        await seated(table)
+        await say(table, "bert", Back(BERT, 1, 2000, "MM"))
+        await table.hear("anna", DEAL)
+        table.clock.move(timedelta(hours=20))
+        await say(table, "anna", Insure(ANNA))
+        table.clock.move(timedelta(hours=4))
+        await table.croupier.tick()
+        assert [(BERT, ())] == [
+            (due.turn.player, due.turn.may) for due in deadlines.turns(table.croupier.game)
+        ]
+        table.clock.move(timedelta(milliseconds=1))
+        await table.croupier.tick()
+
+        (due,) = deadlines.turns(table.croupier.game)
+        assert (ANNA, True) == (due.turn.player, Action.HIT in due.turn.may)
+        assert (await table.audit()).ok
+
+
 async def test_nobody_speaks_for_another_in_the_log(tmp_path: Path) -> None:
     """An audit finds bert's message that insures anna, or backs in her name."""
     said: tuple[Command, ...] = (Insure(ANNA), EvenMoney(ANNA), Decline(ANNA))
@@ -234,7 +256,7 @@ async def test_in_seated_order_a_day_begins_when_the_turn_does(tmp_path: Path) -
 
         table.clock.move(timedelta(hours=24))
         await table.croupier.tick()
-        assert table.croupier.game.round.is_running
+        assert [1] == [due.turn.hand for due in deadlines.turns(table.croupier.game)]
         table.clock.move(timedelta(milliseconds=1))
         await table.croupier.tick()
 

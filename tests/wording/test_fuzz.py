@@ -33,6 +33,8 @@ _PLAIN_GERMAN: Final = (
     r"karte|carte|noch eine|(?:keine|keine weitere) karte|reste|(?:ich )?passe|ich bleibe",
     r"genug|verdoppeln|ich verdopple|nochmal",
     r"setze aus|ich steige aus",
+    r"teilen|ich teile|(?:keine )?versicherung|weiter|1:1",
+    rf"{_AMOUNT} (?:bei \S+(?: ohne mitgehen)?|auf (?:bust|überkauft|ueberkauft))",
 )
 _PLAIN_ENGLISH: Final = (
     rf"(?:i bet |make it )?{_AMOUNT}(?: {_BOX})?",
@@ -41,6 +43,8 @@ _PLAIN_ENGLISH: Final = (
     r"card|hit|hit me|another card|no card|no more cards|(?:i )?stand|(?:i )?stay|(?:i )?double",
     r"again",
     r"sit out|(?:i )?leave",
+    r"(?:i )?split|(?:no )?insurance|go on|even money",
+    rf"{_AMOUNT} (?:behind \S+(?: without following)?|on bust)",
 )
 _COMMANDS: Final = (
     r"(?:einsatz|setze|bet|hand|again|nochmal) \S.*",
@@ -52,6 +56,11 @@ _COMMANDS: Final = (
     r"nochmal|again|setze aus|sit out|aussteigen|leave|i leave|ich steige aus",
     rf"(?:ich setze |doch |i bet |make it )?{_AMOUNT}(?: {_BOX})?",
     r"(?:tisch|table) .+",
+    r"(?:ich )?teilen?|(?:i )?split|weiter|go on|1:1|even money",
+    r"(?:keine )?versicherung|(?:no )?insurance|(?:versicherung|insurance) \S.*",
+    r"(?:mitsetzen|behind|bust|überkauft|ueberkauft) \S.*",
+    rf"{_AMOUNT} (?:bei|behind) \S+(?: ohne mitgehen| without following)?",
+    rf"{_AMOUNT} (?:auf (?:bust|überkauft|ueberkauft)|on bust)",
 )
 
 

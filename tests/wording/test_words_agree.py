@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.errors import NotUnderstood
-from bot.table.requests import Book, NotOffered, Reverse
+from bot.table.requests import Book, NotOffered, Reverse, SetRules, StakeBehind
 from bot.wording.forms import fold, printed
 from bot.wording.handbook import command_table, help_text
 from bot.wording.language import Language
 from bot.wording.speech import SPEECH
-from bot.wording.vocabulary import ROWS, SERVED, Heard, cells, forms, read
+from bot.wording.vocabulary import ROWS, Heard, cells, forms, read
 from bot.wording.words import Means, Row, Word
 
 TABLE = Path(__file__).parents[1] / "data" / "words.md"
@@ -80,6 +80,10 @@ def folded(answer: Heard | NotUnderstood | None) -> Heard | NotUnderstood | None
         case Book() as request:
             member, reason = fold(request.member), fold(request.reason)
             return Heard(replace(request, member=member, reason=reason), answer.plain)
+        case StakeBehind() as request:
+            return Heard(replace(request, owner=fold(request.owner)), answer.plain)
+        case SetRules() as request:
+            return Heard(replace(request, text=fold(request.text)), answer.plain)
         case Reverse() as request:
             return Heard(replace(request, reason=fold(request.reason)), answer.plain)
         case _:
@@ -117,7 +121,7 @@ def test_every_form_of_the_table_is_understood(
         for answer in answers
     ]
 
-    assert [word.since <= SERVED] * len(offered) == offered
+    assert [word.is_served] * len(offered) == offered
     assert all(isinstance(answer, Heard) for answer in answers)
     assert not any(answer.plain for answer in answers[:4] if isinstance(answer, Heard))
 
@@ -140,12 +144,6 @@ def test_every_meaning_has_exactly_one_word() -> None:
     )
 
 
-def test_what_is_served_has_a_meaning_and_nothing_else() -> None:
-    assert [word.since <= SERVED for word in ALL_WORDS] == [
-        word.means is not None for word in ALL_WORDS
-    ]
-
-
 @pytest.mark.parametrize("language", Language)
 def test_the_help_fits_in_a_post_and_each_example_of_it_works(language: Language) -> None:
     text = help_text(SPEECH[language])
@@ -161,6 +159,6 @@ def test_the_help_fits_in_a_post_and_each_example_of_it_works(language: Language
 
 
 def test_the_printed_table_lists_every_served_form_and_no_other() -> None:
-    expected = {printed for word, printed, _, _ in ALL_FORMS if word.since <= SERVED}
+    expected = {printed for word, printed, _, _ in ALL_FORMS if word.is_served}
 
     assert expected == set(re.findall(r"`([^`]+)`", command_table()))

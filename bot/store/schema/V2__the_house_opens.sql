@@ -16,11 +16,12 @@ CREATE TABLE game_table (
     guild           INTEGER NOT NULL REFERENCES guild (number),
     place           TEXT NOT NULL UNIQUE,  -- its channel's id
     preset          TEXT NOT NULL,
+    rules           TEXT NOT NULL,         -- as JSON; empty: the preset's own
     betting_seconds INTEGER NOT NULL CHECK (betting_seconds >= 0),
     cursor          INTEGER NOT NULL       -- every message of the channel up to it was heard
 ) STRICT;
-INSERT INTO game_table (number, guild, place, preset, betting_seconds, cursor)
-    VALUES (1, 1, 'terminal', 'aquatique', 0, 0);
+INSERT INTO game_table (number, guild, place, preset, rules, betting_seconds, cursor)
+    VALUES (1, 1, 'terminal', 'aquatique', '', 0, 0);
 
 -- Who is behind an account number. Names may change and may be shared, members do not.
 CREATE TABLE player_by_member (
