@@ -15,6 +15,7 @@ class CasinoSentences:
     player_hand: str  # player, hand: in place of a player
     hand: str  # hand, cards
     split: str  # box, amount
+    ace_stands: str  # box: a split ace that waited for a further split
     along: str  # said, players: who goes along with a double or a split
     follower: str  # player, amount
     raised: str  # player, stake

@@ -56,12 +56,15 @@ def hands(facts: Sequence[Fact], speech: Speech) -> list[str]:
     dealt = cards_of_hands(facts)
     spoken = Spoken(several(facts), _paid_at_once(facts), _stood(facts), speech)
     lines: list[str] = []
-    for split in splits(facts):
+    parted = list(splits(facts))
+    aces = _stood(facts) - dealt.keys() if parted else ()
+    for split in parted:
         parts = {hand: dealt.pop((split.box, hand), []) for hand in (split.hand, split.new)}
         lines.append(_split(split, parts, spoken))
     raised = {(each.box, each.hand): each for each in doubles(facts)}
     lines += [_hand(cards, raised.pop(at, None), spoken) for at, cards in dealt.items()]
-    return lines + [_doubled(each, spoken) + "." for each in raised.values()]
+    lines += [_doubled(each, spoken) + "." for each in raised.values()]
+    return lines + [_aces_stand(place, spoken) for place in sorted(aces)]
 
 
 def dealer_shows(facts: Sequence[Fact], speech: Speech) -> list[str]:
@@ -171,6 +174,12 @@ def _doubled(double: Double, spoken: Spoken) -> str:
         for each in double.followers
     ]
     return _along(words.doubled.format(box=box, stake=stake), followers, speech)
+
+
+def _aces_stand(place: Place, spoken: Spoken) -> str:
+    """Say that a hand without a new card stands: others took the last place for a split."""
+    box = number(*place, spoken.split, spoken.speech)
+    return spoken.speech.words.casino.ace_stands.format(box=box)
 
 
 def _along(line: str, followers: Sequence[str], speech: Speech) -> str:

@@ -20,6 +20,7 @@ ENGLISH_CASINO: Final = CasinoSentences(
     player_hand="{player}, hand {hand}",
     hand="Hand {hand}: {cards}",
     split="Box {box} split, {amount} on the new hand",
+    ace_stands="Box {box}: there are no more hands, the aces stand.",
     along="{said} ({players})",
     follower="{player} goes along, {amount}",
     raised="{player} goes along, now {stake}",

@@ -20,6 +20,7 @@ GERMAN_CASINO: Final = CasinoSentences(
     player_hand="{player}, Hand {hand}",
     hand="Hand {hand}: {cards}",
     split="Box {box} geteilt, {amount} auf die neue Hand",
+    ace_stands="Box {box}: Mehr Hände gibt es nicht, die Asse bleiben stehen.",
     along="{said} ({players})",
     follower="{player} geht mit, {amount}",
     raised="{player} geht mit, jetzt {stake}",

@@ -91,6 +91,11 @@ EVENINGS: Final = {
             ("bert", STAND),
         ),
     ),
+    "aces_without_a_further_split": Evening(
+        "A 6 A  A A  5 9  10 10",
+        (("anna", stake(50)), ("anna", DEAL), ("anna", SPLIT), ("anna", SPLIT)),
+        _house(max_hands="3"),
+    ),
     "in_seated_order": Evening(
         "10 9 6 6 K  10 5",
         (
