@@ -107,7 +107,7 @@ class Replay:
         self._cause: tuple[int, Cause] | None = None
         self._expected: list[tuple[int, Event]] = []  # with their tables
 
-    def take(  # noqa: C901, PLR0912 - an arm per kind of entry
+    def take(  # noqa: C901, PLR0912, PLR0915 - an arm per kind of entry
         self, position: int, whole: bytes, body: Body
     ) -> None:
         """Check the next entry against everything before it; ``whole`` is its hash."""

@@ -95,15 +95,16 @@ def _pass(step: Step, due: Due) -> None:
             commands=(default,),
         )
     )
-    step.facts.append(
-        replies.Expired(
-            round=step.game.round.number,
-            box=turn.box,
-            hand=0 if offered else turn.hand,
-            player=step.names[turn.player],
-            hours=deadlines.HOURS,
+    if not offered:  # of an offer ``Declined`` tells
+        step.facts.append(
+            replies.Expired(
+                round=step.game.round.number,
+                box=turn.box,
+                hand=turn.hand,
+                player=step.names[turn.player],
+                hours=deadlines.HOURS,
+            )
         )
-    )
     step.run((default,), cause=entry.position, actor="deadline")
 
 

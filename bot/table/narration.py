@@ -32,11 +32,11 @@ from bot.engine.events import (
     Stood,
     Withdrawn,
 )
-from bot.engine.hand import is_soft, total
+from bot.engine.hand import is_bust, is_soft, total
 from bot.engine.offers import Offer, offers
-from bot.engine.rules import as_json
+from bot.engine.rules import RuleSet, TurnOrder, as_json
 from bot.engine.state import Box, Hand, Round
-from bot.engine.verdict import is_blackjack
+from bot.engine.verdict import FIVE, is_blackjack
 from bot.engine.wants import Action, Wants
 from bot.table import replies
 from bot.table.offers import Declined as NotInsured
@@ -131,11 +131,18 @@ def wanting(state: Round, want: Wants, names: Names) -> replies.Wants:
         round=state.number,
         stakes_open=want.stakes_open,
         open=tuple(
-            replies.OpenHand(player=names[turn.player], box=turn.box, hand=turn.hand, may=turn.may)
+            replies.OpenHand(
+                player=names[turn.player],
+                box=turn.box,
+                hand=turn.hand,
+                may=turn.may,
+                split=_hand(state, turn.box, turn.hand)[1].split or UNSET,
+            )
             for turn in want.turns
         ),
         draws=len(want.draws),
         offers=_offers(want.offers, names) if want.offers else UNSET,
+        seated=state.rules.turn_order is TurnOrder.SEATED or UNSET,
     )
 
 
@@ -161,6 +168,8 @@ def _placed(
         asset=event.asset,
         stake=money(event.amount),
         of=event.of if isinstance(event, Insured) else UNSET,
+        behind=names[_hand(after, box, hand)[0].player] if isinstance(event, Backed) else UNSET,
+        follows=event.follows if isinstance(event, Backed) else UNSET,
     )
 
 
@@ -229,7 +238,14 @@ def _box_card(event: BoxDealt, after: Round, names: Names) -> Fact:
         player=names[box.player],
         stake=money(hand.stake),
         asset=box.asset,
+        stands=_stands_with_five(hand, after.rules),
+        split=hand.split or UNSET,
     )
+
+
+def _stands_with_five(hand: Hand, rules: RuleSet) -> bool:
+    five = rules.five_cards is not None and len(hand.cards) == FIVE
+    return five and not is_bust(hand.cards)
 
 
 def _dealer_card(event: DealerDealt, after: Round) -> Fact:

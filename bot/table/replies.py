@@ -70,6 +70,8 @@ class Staked(_Fact, frozen=True, kw_only=True):
     stake: Decimal  # the whole bet now
     changed: bool = False  # in place of an earlier stake on this box
     of: str | UnsetType = UNSET  # double: the bet that it raises; insurance: that it insures
+    behind: str | UnsetType = UNSET  # backing: whose box it is
+    follows: bool | UnsetType = UNSET  # backing: whether it goes along with doubles and splits
 
 
 class Withdrawn(_Fact, frozen=True, kw_only=True):
@@ -122,7 +124,8 @@ class Card(_Fact, frozen=True, kw_only=True):
     player: str | UnsetType = UNSET
     stake: Decimal | UnsetType = UNSET
     asset: str | UnsetType = UNSET
-    stands: bool = False  # dealer: he is done
+    stands: bool = False  # dealer: he is done; box: five cards, where rules know them
+    split: bool | UnsetType = UNSET  # true: the box has several hands
 
 
 class Acted(_Fact, frozen=True, kw_only=True):
@@ -143,6 +146,7 @@ class OpenHand(Struct, frozen=True, kw_only=True):
     box: int
     hand: int
     may: tuple[Action, ...]
+    split: bool | UnsetType = UNSET  # true: the box has several hands
 
 
 class Wants(_Fact, frozen=True, kw_only=True):
@@ -153,6 +157,7 @@ class Wants(_Fact, frozen=True, kw_only=True):
     open: tuple[OpenHand, ...]
     draws: int
     offers: tuple[OpenOffer, ...] | UnsetType = UNSET  # insurance without an answer, if any
+    seated: bool | UnsetType = UNSET  # true: one box after the other
 
 
 class Refused(_Fact, frozen=True, kw_only=True):
@@ -291,7 +296,7 @@ class Record(_Fact, frozen=True, kw_only=True):
 
 
 class Expired(_Fact, frozen=True, kw_only=True):
-    """A turn was older than its deadline; the hand stands, or (hand 0) is not insured."""
+    """A turn was older than its deadline; the hand stands."""
 
     round: int
     box: int

@@ -17,7 +17,7 @@ from bot.engine.cards import Card, Rank, Suit
 from bot.engine.hand import total
 from bot.engine.state import Box, Hand, Round
 from bot.table.replies import money
-from bot.wording.board import board_words, standing
+from bot.wording.board import beside, board_words, hand_number, standing
 from bot.wording.cards import rank_name, suit_name
 from bot.wording.language import Language, amount_of
 
@@ -45,7 +45,8 @@ def draw(
             f"{name} {amount_of(amount, 'MM', language)}" for name, amount in balances.items()
         )
     )
-    body = Group(grid, purse) if balances else grid
+    lines = (Text(line, style="dim") for line in beside(state, names, language))
+    body = Group(grid, *lines, *([purse] if balances else []))
     return Panel(body, title=title, border_style="green", expand=False)
 
 
@@ -55,7 +56,7 @@ def _row(
     open_now = hand.is_open and state.bets_closed
     style = "bold" if open_now else ""
     return (
-        str(each.number),
+        hand_number(each, hand, language),
         Text(names[each.player], style=style),
         amount_of(money(hand.stake), each.asset, language),
         _faces(hand.cards),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from bot.engine.offers import Offer, offers
 from bot.engine.round import Phase, phase
-from bot.engine.state import Hand, Round
+from bot.engine.state import Beside, Box, Hand, Round, SideBet
 from bot.engine.verdict import Verdict, judge
 from bot.engine.wants import Action, wants
-from bot.wording.language import Language
+from bot.table.replies import money
+from bot.wording.language import Language, amount_of
+from bot.wording.speech import SPEECH
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +32,14 @@ class BoardWords:
     to_act: str
     stands: str
     waits: str
+    later: str
+    offered: str
+    backed: str
+    bust: str
+    insured: str
+    insurance: str
+    no_insurance: str
+    even_money: str
     verdicts: dict[Verdict, str]
     say_stakes: str
     say_stakes_or_deal: str
@@ -49,6 +61,14 @@ _GERMAN: Final = BoardWords(
     to_act="am Zug",
     stands="steht",
     waits="wartet auf eine Karte",
+    later="kommt noch",
+    offered="Versicherung bis",
+    backed="mitgesetzt",
+    bust="Bust",
+    insured="versichert",
+    insurance="Versicherung",
+    no_insurance="Keine Versicherung",
+    even_money="1:1",
     verdicts={
         Verdict.BLACKJACK: "Blackjack",
         Verdict.BUST: "überkauft",
@@ -79,6 +99,14 @@ _ENGLISH: Final = BoardWords(
     to_act="to act",
     stands="stands",
     waits="waits for a card",
+    later="to come",
+    offered="insurance up to",
+    backed="behind",
+    bust="bust",
+    insured="insured",
+    insurance="insurance",
+    no_insurance="no insurance",
+    even_money="even money",
     verdicts={
         Verdict.BLACKJACK: "blackjack",
         Verdict.BUST: "bust",
@@ -117,7 +145,57 @@ def standing(hand: Hand, state: Round, language: Language) -> str:
     verdict = judge(hand.cards, doubled=hand.doubled, rules=state.rules, split=hand.split)
     if verdict in words.verdicts:
         return words.verdicts[verdict]
-    return words.to_act if hand.is_open else words.stands
+    if not hand.is_open:
+        return words.stands
+    return words.later if _waits_its_turn(hand, state) else words.to_act
+
+
+def _waits_its_turn(hand: Hand, state: Round) -> bool:
+    """Whether other hands or answers come first; in free order only hands of the same box do."""
+    if state.offers:
+        return True
+    turns = wants(state).turns
+    at_turn = {(turn.box, turn.hand) for turn in turns}
+    box = next(box for box in state.boxes if hand in box.hands)
+    return bool(turns) and (box.number, hand.number) not in at_turn
+
+
+def beside(state: Round, names: Mapping[int, str], language: Language) -> list[str]:
+    """Return a line for each kind of bet beside the boxes' own, and for insurance not answered."""
+    words = board_words(language)
+    labels = {
+        Beside.BACKING: words.backed,
+        Beside.INSURANCE: words.insured,
+        Beside.BUST: words.bust,
+    }
+    lines = [
+        (label, [_side(side, names, language) for side in state.beside_of(kind)])
+        for kind, label in labels.items()
+    ]
+    lines.append((words.offered, [_offer(offer, names, language) for offer in offers(state)]))
+    return [f"{label}: {' · '.join(bets)}" for label, bets in lines if bets]
+
+
+def hand_number(box: Box, hand: Hand, language: Language) -> str:
+    """Return a box's number, and which hand of it where it has several."""
+    if len(box.hands) == 1:
+        return str(box.number)
+    return SPEECH[language].words.casino.box_hand.format(box=box.number, hand=hand.number)
+
+
+def _side(side: SideBet, names: Mapping[int, str], language: Language) -> str:
+    amount = amount_of(money(side.stake), side.asset, language)
+    if not side.box:
+        return f"{names[side.player]} {amount}"
+    box = f"{board_words(language).box} {side.box}"
+    return f"{names[side.player]} ({box}) {amount}"
+
+
+def _offer(offer: Offer, names: Mapping[int, str], language: Language) -> str:
+    words = board_words(language)
+    amount = amount_of(money(offer.most), offer.asset, language)
+    even = f" / {words.even_money}" if offer.even_money else ""
+    return f"{names[offer.player]} ({words.box} {offer.box}) {amount}{even}"
 
 
 def what_may_be_said(state: Round, player: int | None, language: Language) -> str:
@@ -128,8 +206,13 @@ def what_may_be_said(state: Round, player: int | None, language: Language) -> st
             return words.say_stakes
         case Phase.STAKES:
             return words.say_stakes_or_deal if state.boxes else words.say_stakes
-        case Phase.DEALING | Phase.INSURANCE | Phase.DEALER:
+        case Phase.DEALING | Phase.DEALER:
             return words.say_nothing
+        case Phase.INSURANCE:
+            own = [offer for offer in offers(state) if offer.player == player]
+            answers = [words.insurance, words.no_insurance] if own else []
+            even = [words.even_money] if any(offer.even_money for offer in own) else []
+            return " · ".join([*answers, *even, words.say_nothing])
         case Phase.PLAY:
             turns = wants(state).turns
             may = {action for turn in turns if turn.player == player for action in turn.may}

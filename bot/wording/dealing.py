@@ -1,4 +1,4 @@
-"""The lines of a post that show cards: hands, the dealer, whose turn it is, and the small line.
+"""The lines of a post that show cards: hands, the dealer, and the small line.
 
 A line is made of all the facts that belong to it, in whatever order chance dealt them. Nothing
 here adds up cards: totals and states are those the facts have.
@@ -7,33 +7,39 @@ here adds up cards: totals and states are those the facts have.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import UnsetType
 
+from bot.engine.cards import Rank
+from bot.engine.commands import By
 from bot.engine.events import Reason
 from bot.engine.hand import TWENTY_ONE
 from bot.engine.wants import Action
-from bot.table.replies import (
-    BetsClosed,
-    Card,
-    Closed,
-    Drawn,
-    Expired,
-    Fact,
-    OpenHand,
-    Record,
-    Settled,
-    Staked,
-    Wants,
-)
+from bot.table.replies import Acted, BetsClosed, Card, Closed, Drawn, Fact, Settled
+from bot.wording.places import Place, cards_of_hands, number, place_of, several
+from bot.wording.raises import Double, Split, doubles, splits
 from bot.wording.sentences import DealerEnd, DealerRests, HandState
 from bot.wording.speech import Speech
 
 _BETWEEN: Final = " · "
 
-Place = tuple[int, int]
-"""Box and hand."""
+_AT_ONCE: Final = frozenset({Reason.TRIPLE_SEVEN, Reason.FIVE_CARDS})
+"""What a result says of cards, so that their own line need not."""
+
+
+class Spoken(NamedTuple):
+    """What a line of a hand takes from the rest of its post."""
+
+    split: frozenset[int]  # boxes with several hands
+    paid: frozenset[Place]
+    stood: frozenset[Place]  # by rule
+    speech: Speech
+
+    def number(self, card: Card) -> str:
+        """Return a card's box, and which hand if it has several."""
+        box, hand = place_of(card)
+        return number(box, hand, self.split, self.speech)
 
 
 def closing(facts: Sequence[Fact], speech: Speech) -> list[str]:
@@ -46,26 +52,19 @@ def closing(facts: Sequence[Fact], speech: Speech) -> list[str]:
 
 
 def hands(facts: Sequence[Fact], speech: Speech) -> list[str]:
-    """Return a line for each hand that received cards or was doubled."""
-    doubles = {
-        (fact.box, fact.hand): fact
-        for fact in facts
-        if isinstance(fact, Staked) and fact.bet == "double"
-    }
-    paid = {
-        (fact.box, fact.hand)
-        for fact in facts
-        if isinstance(fact, Settled) and fact.reason is Reason.TRIPLE_SEVEN
-    }
-    dealt = _cards_of_hands(facts)
-    lines = [
-        _hand(cards, doubles.get(place), speech, paid=place in paid)
-        for place, cards in dealt.items()
-    ]
-    waiting = [
-        _doubled(fact, speech) + "." for place, fact in doubles.items() if place not in dealt
-    ]
-    return lines + waiting
+    """Return a line for each hand that received cards, or was doubled, or both hands of a split."""
+    dealt = cards_of_hands(facts)
+    spoken = Spoken(several(facts), _paid_at_once(facts), _stood(facts), speech)
+    lines: list[str] = []
+    parted = list(splits(facts))
+    aces = _stood(facts) - dealt.keys() if parted else ()
+    for split in parted:
+        parts = {hand: dealt.pop((split.box, hand), []) for hand in (split.hand, split.new)}
+        lines.append(_split(split, parts, spoken))
+    raised = {(each.box, each.hand): each for each in doubles(facts)}
+    lines += [_hand(cards, raised.pop(at, None), spoken) for at, cards in dealt.items()]
+    lines += [_doubled(each, spoken) + "." for each in raised.values()]
+    return lines + [_aces_stand(place, spoken) for place in sorted(aces)]
 
 
 def dealer_shows(facts: Sequence[Fact], speech: Speech) -> list[str]:
@@ -90,20 +89,6 @@ def dealer_plays(facts: Sequence[Fact], speech: Speech) -> list[str]:
     return [speech.words.dealer_draws.format(cards=cards, total=last.total, end=end)]
 
 
-def turns(facts: Sequence[Fact], speech: Speech) -> list[str]:
-    """Say whose turn it is, where this post changed it."""
-    wants = [fact for fact in facts if isinstance(fact, Wants)]
-    if not wants or not wants[-1].open or not _turns_changed(facts, wants[-1]):
-        return []
-    open_hands = wants[-1].open
-    if len({hand.may for hand in open_hands}) == 1:
-        players = ", ".join(_players(open_hands, speech))
-        line = speech.words.at_turn.format(players=players)
-        return [f"{line} {_moves(open_hands[0].may, speech)}"]
-    each = ", ".join(_player_and_moves(hand, open_hands, speech) for hand in open_hands)
-    return [speech.words.at_turn.format(players=each)]
-
-
 def small_lines(facts: Sequence[Fact], speech: Speech) -> list[str]:
     """Return one line per draw: round, draw, source, log position and head."""
     draws = {fact.draw: fact for fact in facts if isinstance(fact, Drawn)}
@@ -119,43 +104,102 @@ def small_lines(facts: Sequence[Fact], speech: Speech) -> list[str]:
     ]
 
 
-def _cards_of_hands(facts: Sequence[Fact]) -> dict[Place, list[Card]]:
-    dealt: dict[Place, list[Card]] = {}
-    for fact in facts:
-        if isinstance(fact, Card) and isinstance(fact.box, int) and isinstance(fact.hand, int):
-            dealt.setdefault((fact.box, fact.hand), []).append(fact)
-    return dealt
+def _paid_at_once(facts: Sequence[Fact]) -> frozenset[Place]:
+    return frozenset(
+        (fact.box, fact.hand)
+        for fact in facts
+        if isinstance(fact, Settled) and fact.reason in _AT_ONCE
+    )
+
+
+def _stood(facts: Sequence[Fact]) -> frozenset[Place]:
+    return frozenset(
+        (fact.box, fact.hand)
+        for fact in facts
+        if isinstance(fact, Acted) and fact.action is Action.STAND and fact.by is By.RULE
+    )
 
 
 def _cards_of_dealer(facts: Sequence[Fact]) -> list[Card]:
     return [fact for fact in facts if isinstance(fact, Card) and fact.to == "dealer"]
 
 
-def _hand(cards: Sequence[Card], double: Staked | None, speech: Speech, *, paid: bool) -> str:
-    last = cards[-1]
-    state = HandState.PLAIN if paid else _state(last)
-    drawn = _BETWEEN.join(speech.drawn(card.number, card.card) for card in cards)
-    shown = f"{drawn} = **{last.total}**{speech.words.hand_state(state)}"
+def _split(split: Split, parts: dict[int, list[Card]], spoken: Spoken) -> str:
+    """Return what was put on the new hand, who goes along, and the cards of both if they came."""
+    speech, words = spoken.speech, spoken.speech.words.casino
+    amount = speech.amount(split.placed.amount, split.placed.asset)
+    line = words.split.format(box=split.box, amount=amount)
+    followers = [
+        words.follower.format(player=each.player, amount=speech.amount(each.amount, each.asset))
+        for each in split.followers
+    ]
+    line = _along(line, followers, speech)
+    shown = [
+        words.hand.format(hand=hand, cards=_shown(cards, spoken))
+        for hand, cards in parts.items()
+        if cards
+    ]
+    return f"{line}: {_BETWEEN.join(shown)}" if shown else f"{line}."
+
+
+def _hand(cards: Sequence[Card], double: Double | None, spoken: Spoken) -> str:
+    last, speech = cards[-1], spoken.speech
+    shown = _shown(cards, spoken)
     if double is not None:
-        return f"{_doubled(double, speech)}: {shown}"
+        return f"{_doubled(double, spoken)}: {shown}"
     if len(last.cards) > len(cards) or isinstance(last.stake, UnsetType):
-        return speech.words.hand_card.format(box=last.box, cards=shown)
+        box = spoken.number(last)
+        return speech.words.hand_card.format(box=box, cards=shown)
     stake = speech.amount(last.stake, str(last.asset))
     return speech.words.hand_dealt.format(
         box=last.box, player=last.player, stake=stake, cards=shown
     )
 
 
-def _doubled(double: Staked, speech: Speech) -> str:
-    stake = speech.amount(double.stake, double.asset)
-    return speech.words.doubled.format(box=double.box, stake=stake)
+def _shown(cards: Sequence[Card], spoken: Spoken) -> str:
+    last, speech = cards[-1], spoken.speech
+    at = place_of(last)
+    state = HandState.PLAIN if at in spoken.paid else _state(last, stood=at in spoken.stood)
+    drawn = _BETWEEN.join(speech.drawn(card.number, card.card) for card in cards)
+    return f"{drawn} = **{last.total}**{speech.words.hand_state(state)}"
 
 
-def _state(card: Card) -> HandState:
+def _doubled(double: Double, spoken: Spoken) -> str:
+    speech, words = spoken.speech, spoken.speech.words
+    placed = double.placed
+    stake = speech.amount(placed.stake, placed.asset)
+    box = number(double.box, double.hand, spoken.split, speech)
+    followers = [
+        words.casino.raised.format(player=each.player, stake=speech.amount(each.stake, each.asset))
+        for each in double.followers
+    ]
+    return _along(words.doubled.format(box=box, stake=stake), followers, speech)
+
+
+def _aces_stand(place: Place, spoken: Spoken) -> str:
+    """Say that a hand without a new card stands: others took the last place for a split."""
+    box = number(*place, spoken.split, spoken.speech)
+    return spoken.speech.words.casino.ace_stands.format(box=box)
+
+
+def _along(line: str, followers: Sequence[str], speech: Speech) -> str:
+    if not followers:
+        return line
+    return speech.words.casino.along.format(said=line, players=", ".join(followers))
+
+
+def _state(card: Card, *, stood: bool) -> HandState:
     if card.blackjack:
         return HandState.BLACKJACK
+    two_split = card.split is True and len(card.cards) == 2  # noqa: PLR2004
+    if two_split and card.total == TWENTY_ONE:
+        return HandState.SPLIT_BLACKJACK
     if card.total >= TWENTY_ONE:
         return HandState.TWENTY_ONE if card.total == TWENTY_ONE else HandState.BUST
+    if card.stands:
+        return HandState.FIVE_CARDS
+    if two_split and stood and card.cards[0].rank is Rank.ACE:
+        return HandState.SPLIT_ACE
     return HandState.SOFT if card.soft else HandState.PLAIN
 
 
@@ -174,39 +218,3 @@ def _why_rests(facts: Sequence[Fact]) -> DealerRests:
     if Reason.VOID in reasons:
         return DealerRests.VOID
     return DealerRests.BLACKJACK_SAFE if Reason.BLACKJACK in reasons else DealerRests.NOTHING_OPEN
-
-
-def _turns_changed(facts: Sequence[Fact], wants: Wants) -> bool:
-    """After the deal, after a deadline, and when a hand that drew is over while others wait.
-
-    And where a table that opens in mid-hand says how it stands.
-    """
-    places = {(hand.box, hand.hand) for hand in wants.open}
-    return any(isinstance(fact, Expired | Record) for fact in facts) or any(
-        len(cards) == len(cards[-1].cards) or place not in places
-        for place, cards in _cards_of_hands(facts).items()
-    )
-
-
-def _players(open_hands: Sequence[OpenHand], speech: Speech) -> list[str]:
-    boxes: dict[str, list[int]] = {}
-    for hand in open_hands:
-        boxes.setdefault(hand.player, []).append(hand.box)
-    return [
-        player if len(own) == 1 else f"{player} ({_boxes(own, speech)})"
-        for player, own in boxes.items()
-    ]
-
-
-def _player_and_moves(hand: OpenHand, open_hands: Sequence[OpenHand], speech: Speech) -> str:
-    several = sum(other.player == hand.player for other in open_hands) > 1
-    box = f" {_boxes([hand.box], speech)}" if several else ""
-    return f"{hand.player}{box} ({_moves(hand.may, speech)})"
-
-
-def _boxes(numbers: Sequence[int], speech: Speech) -> str:
-    return speech.words.box.format(box=", ".join(map(str, numbers)))
-
-
-def _moves(may: Sequence[Action], speech: Speech) -> str:
-    return f"*{_BETWEEN.join(map(speech.words.action, may))}*"

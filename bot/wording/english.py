@@ -5,17 +5,16 @@ Those stand in :mod:`bot.wording.english_refusals`.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Final, assert_never
 
 from bot.engine.events import Outcome, Reason
-from bot.engine.rules import DoubleOn, RuleSet, Shoe, Soft17, Ties, TurnOrder
 from bot.engine.wants import Action
 from bot.table.replies import Settled
+from bot.wording.english_casino import ENGLISH_CASINO
 from bot.wording.english_help import help_title, means
 from bot.wording.english_proof import ENGLISH_PROOF
 from bot.wording.english_refusals import hands_left, outage, refusal
-from bot.wording.language import ratio
+from bot.wording.english_rules import rules_of
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences
 
 _NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -33,6 +32,12 @@ def _hand_state(state: HandState) -> str:
             return ", blackjack"
         case HandState.BUST:
             return ", bust"
+        case HandState.SPLIT_ACE:
+            return ", a split ace, the hand stands"
+        case HandState.SPLIT_BLACKJACK:
+            return ", no blackjack after a split, the hand stands"
+        case HandState.FIVE_CARDS:
+            return ", five cards, the hand stands"
         case _:
             assert_never(state)
 
@@ -99,6 +104,8 @@ def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FB
             return f"{bet.total} beats {bet.dealer_total}."
         case Reason.LOWER:
             return f"{both}, lost."
+        case Reason.EQUAL if bet.total != bet.dealer_total:
+            return "Five cards against five cards, there the bank wins."
         case Reason.EQUAL if bet.outcome is Outcome.LOST:
             return f"{both}, the bank wins ties."
         case Reason.EQUAL if blackjacks:
@@ -114,13 +121,13 @@ def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FB
         case Reason.EVEN_MONEY:
             return "Blackjack, even money."
         case Reason.INSURANCE if bet.outcome is Outcome.WON:
-            return f"Insurance, the dealer has blackjack{at}."
+            return f"The dealer has blackjack{at}."
         case Reason.INSURANCE:
-            return "Insurance, the dealer has no blackjack."
+            return "The dealer has no blackjack."
         case Reason.BUST_BET if bet.outcome is Outcome.WON:
-            return f"Bust bet, the dealer is bust with {bet.dealer_total}{at}."
+            return f"The dealer is bust with {bet.dealer_total}{at}."
         case Reason.BUST_BET:
-            return "Bust bet, the dealer is not bust."
+            return "The dealer is not bust."
         case Reason.FIVE_CARDS if bet.outcome is Outcome.WON:
             return f"Five cards with {bet.total}{at}."
         case Reason.FIVE_CARDS:
@@ -142,84 +149,6 @@ def _cards_from(source: str) -> str:
 
 def _packs(packs: int) -> str:
     return "one pack" if packs == 1 else f"{_NUMBERS[packs - 1]} packs"
-
-
-def _rules(rules: RuleSet) -> tuple[str, ...]:
-    return (
-        f"The game is blackjack with {rules.packs} × {rules.pack} cards. {_course(rules)}",
-        f"{_soft_17(rules.soft_17)} An ace counts eleven unless that busts, else one.",
-        f"{_payouts(rules)} Everything else wins 1:1.",
-        _ties(rules.ties),
-        _double(rules.double),
-        f"Not offered: {', '.join(_not_offered(rules))}.",
-    )
-
-
-def _course(rules: RuleSet) -> str:
-    again = "Numbers that were drawn stay in play. " if rules.shoe is Shoe.CONTINUOUS else ""
-    free = rules.turn_order is TurnOrder.FREE
-    return again + (
-        "Everybody plays his hand when he likes." if free else "Turns follow the boxes."
-    )
-
-
-def _soft_17(soft_17: Soft17) -> str:
-    match soft_17:
-        case Soft17.STAND:
-            return "The dealer draws to 16 and stands on 17, on a soft 17 too."
-        case Soft17.HIT:
-            return "The dealer draws to 16 and on a soft 17, else he stands on 17."
-        case _:
-            assert_never(soft_17)
-
-
-def _payouts(rules: RuleSet) -> str:
-    return f"{_blackjack(rules.blackjack_pays)} {_triple_seven(rules.triple_seven_pays)}"
-
-
-def _blackjack(odds: Fraction | None) -> str:
-    if odds is None:
-        return "A blackjack counts like any other 21."
-    return f"Blackjack (ace and ten or court card as first two cards) wins {ratio(odds)}."
-
-
-def _triple_seven(odds: Fraction | None) -> str:
-    if odds is None:
-        return "Three sevens count like any other 21."
-    return f"A triple seven wins {ratio(odds)} at once."
-
-
-def _ties(ties: Ties) -> str:
-    match ties:
-        case Ties.PUSH:
-            return "On equal totals the stake goes back."
-        case Ties.BANK:
-            return "The bank wins ties."
-        case _:
-            assert_never(ties)
-
-
-def _not_offered(rules: RuleSet) -> tuple[str, ...]:
-    offers = (
-        ("split", rules.split is not None),
-        ("insurance", rules.insurance),
-        ("even money", rules.even_money),
-        ("bust bet", rules.bust_pays is not None),
-        ("backing", rules.backing),
-    )
-    return tuple(name for name, offered in offers if not offered)
-
-
-def _double(double: DoubleOn | None) -> str:
-    match double:
-        case DoubleOn.ANY_TWO:
-            return "Double: on any first two cards, then exactly one card."
-        case DoubleOn.HARD_9_11:
-            return "Double: only on a hard 9, 10 or 11 of two cards, then exactly one card."
-        case None:
-            return "There is no doubling at this table."
-        case _:
-            assert_never(double)
 
 
 def _permission(name: str) -> str:
@@ -253,7 +182,6 @@ ENGLISH: Final = Sentences(
     at_turn="To act: {players}.",
     box="Box {box}",
     action=_action,
-    uninsured="Box {box} {player}: {hours} without an answer, no insurance.",
     expired="Box {box} {player}: {hours} without an answer, the hand stands.",
     hours=_hours,
     minutes=_minutes,
@@ -286,7 +214,7 @@ ENGLISH: Final = Sentences(
     betting_time="Bets stay open for {time}, then the house deals by itself.",
     table_closed="The table is closed. The house thanks you and wishes you a good evening.",
     table_closes="Round {round} is the last, then the table closes.",
-    rules=_rules,
+    rules=rules_of,
     rules_title="**The rules of the table “{name}”**",
     limits="Stakes: {limits} a box in whole units. Boxes: {seats}.",
     cards_by="Every card is a number from 1 to {highest}; `!numbers` shows which. {cards}.",
@@ -322,6 +250,7 @@ ENGLISH: Final = Sentences(
     unreachable="{place} cannot be reached any more. What was to be said there is kept.",
     hint="That was no word of the house; `help` lists them.",
     proof=ENGLISH_PROOF,
+    casino=ENGLISH_CASINO,
     refusal=refusal,
     outage=outage,
 )

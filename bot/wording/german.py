@@ -5,17 +5,16 @@ Those stand in :mod:`bot.wording.german_refusals`. Typographic marks are meant a
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Final, assert_never
 
 from bot.engine.events import Outcome, Reason
-from bot.engine.rules import DoubleOn, RuleSet, Shoe, Soft17, Ties, TurnOrder
 from bot.engine.wants import Action
 from bot.table.replies import Settled
+from bot.wording.german_casino import GERMAN_CASINO
 from bot.wording.german_help import help_title, means
 from bot.wording.german_proof import GERMAN_PROOF
 from bot.wording.german_refusals import hands_left, outage, refusal
-from bot.wording.language import ratio
+from bot.wording.german_rules import rules_of
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences
 
 _NUMBERS: Final = ("ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
@@ -33,6 +32,12 @@ def _hand_state(state: HandState) -> str:
             return ", Blackjack"
         case HandState.BUST:
             return ", überkauft"
+        case HandState.SPLIT_ACE:
+            return ", geteiltes Ass, die Hand bleibt stehen"
+        case HandState.SPLIT_BLACKJACK:
+            return ", nach dem Teilen kein Blackjack, die Hand bleibt stehen"
+        case HandState.FIVE_CARDS:
+            return ", fünf Karten, die Hand bleibt stehen"
         case _:
             assert_never(state)
 
@@ -102,6 +107,8 @@ def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FB
             return f"{bet.total} schlägt {bet.dealer_total}."
         case Reason.LOWER:
             return f"{both}, verloren."
+        case Reason.EQUAL if bet.total != bet.dealer_total:
+            return "Fünf Karten gegen fünf Karten, da gewinnt die Bank."
         case Reason.EQUAL if bet.outcome is Outcome.LOST:
             return f"{both}, bei Gleichstand gewinnt die Bank."
         case Reason.EQUAL if blackjacks:
@@ -115,15 +122,15 @@ def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FB
         case Reason.DEALER_BLACKJACK:
             return f"Der Blackjack des Croupiers schlägt {bet.total}."
         case Reason.EVEN_MONEY:
-            return "Blackjack, 1:1 sofort."
+            return "Blackjack, 1:1 vorab."
         case Reason.INSURANCE if bet.outcome is Outcome.WON:
-            return f"Versicherung, der Croupier hat Blackjack{at}."
+            return f"Der Croupier hat Blackjack{at}."
         case Reason.INSURANCE:
-            return "Versicherung, der Croupier hat keinen Blackjack."
+            return "Der Croupier hat keinen Blackjack."
         case Reason.BUST_BET if bet.outcome is Outcome.WON:
-            return f"Bust, der Croupier hat sich mit {bet.dealer_total} überkauft{at}."
+            return f"Der Croupier hat sich mit {bet.dealer_total} überkauft{at}."
         case Reason.BUST_BET:
-            return "Bust, der Croupier hat sich nicht überkauft."
+            return "Der Croupier hat sich nicht überkauft."
         case Reason.FIVE_CARDS if bet.outcome is Outcome.WON:
             return f"Fünf Karten mit {bet.total}{at}."
         case Reason.FIVE_CARDS:
@@ -145,82 +152,6 @@ def _cards_from(source: str) -> str:
 
 def _packs(packs: int) -> str:
     return "ein Paket" if packs == 1 else f"{_NUMBERS[packs - 1]} Pakete"
-
-
-def _rules(rules: RuleSet) -> tuple[str, ...]:
-    return (
-        f"Gespielt wird Black Jack mit {rules.packs} × {rules.pack} Karten. {_course(rules)}",
-        f"{_soft_17(rules.soft_17)} Ein Ass zählt elf, solange das nicht überkauft, sonst eins.",
-        f"{_payouts(rules)} Alles andere gewinnt 1:1.",
-        _ties(rules.ties),
-        _double(rules.double),
-        f"Nicht angeboten: {', '.join(_not_offered(rules))}.",
-    )
-
-
-def _course(rules: RuleSet) -> str:
-    again = "Gezogene Zahlen bleiben im Spiel. " if rules.shoe is Shoe.CONTINUOUS else ""
-    free = rules.turn_order is TurnOrder.FREE
-    return again + ("Jeder spielt seine Hand, wann er will." if free else "Es geht der Reihe nach.")
-
-
-def _soft_17(soft_17: Soft17) -> str:
-    match soft_17:
-        case Soft17.STAND:
-            return "Der Croupier zieht bis 16 und bleibt ab 17 stehen, auch bei weichen 17."
-        case Soft17.HIT:
-            return "Der Croupier zieht bis 16 und bei weichen 17, sonst bleibt er ab 17 stehen."
-        case _:
-            assert_never(soft_17)
-
-
-def _payouts(rules: RuleSet) -> str:
-    return f"{_blackjack(rules.blackjack_pays)} {_triple_seven(rules.triple_seven_pays)}"
-
-
-def _blackjack(odds: Fraction | None) -> str:
-    if odds is None:
-        return "Ein Blackjack zählt wie jede andere 21."
-    return f"Blackjack (Ass und Zehn oder Bild als erste zwei Karten) gewinnt {ratio(odds)}."
-
-
-def _triple_seven(odds: Fraction | None) -> str:
-    if odds is None:
-        return "Drei Siebener zählen wie jede andere 21."
-    return f"Ein Siebener-Drilling gewinnt sofort {ratio(odds)}."
-
-
-def _ties(ties: Ties) -> str:
-    match ties:
-        case Ties.PUSH:
-            return "Bei Gleichstand geht der Einsatz zurück."
-        case Ties.BANK:
-            return "Bei Gleichstand gewinnt die Bank."
-        case _:
-            assert_never(ties)
-
-
-def _not_offered(rules: RuleSet) -> tuple[str, ...]:
-    offers = (
-        ("Teilen", rules.split is not None),
-        ("Versicherung", rules.insurance),
-        ("1:1 vorab", rules.even_money),
-        ("Bust-Wette", rules.bust_pays is not None),
-        ("Mitsetzen", rules.backing),
-    )
-    return tuple(name for name, offered in offers if not offered)
-
-
-def _double(double: DoubleOn | None) -> str:
-    match double:
-        case DoubleOn.ANY_TWO:
-            return "Verdoppeln: auf die ersten zwei Karten, dann kommt genau eine Karte."
-        case DoubleOn.HARD_9_11:
-            return "Verdoppeln: nur auf harte 9, 10 oder 11 aus zwei Karten, dann genau eine Karte."
-        case None:
-            return "Verdoppelt wird an diesem Tisch nicht."
-        case _:
-            assert_never(double)
 
 
 def _permission(name: str) -> str:
@@ -254,7 +185,6 @@ GERMAN: Final = Sentences(
     at_turn="Am Zug: {players}.",
     box="Box {box}",
     action=_action,
-    uninsured="Box {box} {player}: {hours} ohne Antwort, keine Versicherung.",
     expired="Box {box} {player}: {hours} ohne Antwort, die Hand bleibt stehen.",
     hours=_hours,
     minutes=_minutes,
@@ -287,7 +217,7 @@ GERMAN: Final = Sentences(
     betting_time="Die Einsätze sind {time} offen, dann gibt das Haus von selbst.",
     table_closed="Der Tisch ist geschlossen. Das Haus dankt und wünscht einen guten Abend.",
     table_closes="Runde {round} ist die letzte, danach schließt der Tisch.",
-    rules=_rules,
+    rules=rules_of,
     rules_title="**Die Regeln am Tisch „{name}“**",
     limits="Einsätze: {limits} je Box in ganzen Einheiten. Boxen: {seats}.",
     cards_by="Jede Karte ist eine Zahl von 1 bis {highest}; `!zahlen` zeigt, welche. {cards}.",
@@ -326,6 +256,7 @@ GERMAN: Final = Sentences(
     unreachable="{place} ist nicht mehr zu erreichen. Was dort zu sagen war, bleibt aufgehoben.",
     hint="Das war kein Wort des Hauses; `hilfe` nennt alle.",
     proof=GERMAN_PROOF,
+    casino=GERMAN_CASINO,
     refusal=refusal,
     outage=outage,
 )

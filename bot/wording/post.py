@@ -46,7 +46,7 @@ from bot.table.replies import (
     Welcome,
     Withdrawn,
 )
-from bot.wording import answers, dealing, proofs, results
+from bot.wording import answers, dealing, insuring, places, proofs, results, turns
 from bot.wording.disarming import with_names_disarmed
 from bot.wording.handbook import help_text
 from bot.wording.language import Language
@@ -76,15 +76,18 @@ def post(facts: Sequence[Fact], language: Language, manner: Manner = PLAINLY) ->
     speech = SPEECH[language]
     if manner.markdown:
         facts = tuple(map(with_names_disarmed, facts))
+    split = places.several(facts)
     spoken = [
-        *(line for fact in facts for line in _alone(fact, speech)),
+        *(line for fact in facts for line in _alone(fact, split, speech)),
         *results.balances(facts, speech),
         *dealing.closing(facts, speech),
         *dealing.hands(facts, speech),
         *dealing.dealer_shows(facts, speech),
+        *insuring.offers(facts, speech),
+        *insuring.unanswered(facts, speech),
         *dealing.dealer_plays(facts, speech),
         *results.results(facts, speech),
-        *dealing.turns(facts, speech),
+        *turns.turns(facts, speech),
         *results.goes_on(facts, speech),
         *dealing.small_lines(facts, speech),
     ]
@@ -114,7 +117,7 @@ def play_money(language: Language) -> str:
     return SPEECH[language].words.play_money
 
 
-def _alone(fact: Fact, speech: Speech) -> tuple[str, ...]:
+def _alone(fact: Fact, split: frozenset[int], speech: Speech) -> tuple[str, ...]:
     """Return the text of a fact that speaks for itself; of the others, lines are made together."""
     match fact:
         case Refused():
@@ -137,8 +140,8 @@ def _alone(fact: Fact, speech: Speech) -> tuple[str, ...]:
             return (proofs.verified_text(fact, speech),)
         case Expired():
             hours = speech.words.hours(fact.hours)
-            said = speech.words.expired if fact.hand else speech.words.uninsured
-            line = said.format(box=fact.box, player=fact.player, hours=hours)
+            player = places.named(fact.player, fact.box, fact.hand, split, speech)
+            line = speech.words.expired.format(box=fact.box, player=player, hours=hours)
             return (line,)
         case Clock():
             now = answers.time_text(fact.now, speech)

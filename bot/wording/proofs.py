@@ -16,7 +16,7 @@ from bot.table.proofs import DrawPart, DrawRecord, Verified
 from bot.table.replies import Record, RecordedDraw, Staked
 from bot.wording.answers import table_name, time_text
 from bot.wording.particulars import shown
-from bot.wording.results import result
+from bot.wording.results import BEHIND, bettor, result
 from bot.wording.speech import Speech
 
 _SMALL: Final = "-# "
@@ -29,11 +29,13 @@ def record_text(fact: Record, speech: Speech) -> str:
     title = speech.words.record_title.format(round=fact.round, name=table_name(fact.preset))
     state = [speech.words.running] if fact.running else []
     settled = {bet.bet_id for bet in fact.settled}
-    stakes = {stake.box: stake for stake in fact.stakes if fact.running or stake.bet_id in settled}
+    standing = [stake for stake in fact.stakes if fact.running or stake.bet_id in settled]
+    stakes = {stake.bet_id: stake for stake in standing}.values()
+    split = frozenset(stake.box for stake in stakes if stake.hand > 1)
     return "\n".join(
         (
             " · ".join([title, *state]),
-            *(_stake(stake, speech) for stake in stakes.values()),
+            *(_stake(stake, split, speech) for stake in sorted(stakes, key=_order)),
             *(_draw(draw, fact.round, speech) for draw in fact.draws),
             *(result(bet, speech) for bet in fact.settled),
         )
@@ -71,9 +73,23 @@ def _finding(fact: Verified, place: int, speech: Speech) -> Iterator[str]:
         yield f"-# `{shown(finding.text)[:_LONGEST].replace('`', chr(39))}`"
 
 
-def _stake(stake: Staked, speech: Speech) -> str:
-    amount = speech.amount(stake.stake, stake.asset)
-    return speech.words.record_stake.format(box=stake.box, player=stake.player, stake=amount)
+def _order(stake: Staked) -> tuple[bool, bool, int, int, bool]:
+    """Hands first, then who stands behind each; insurance after them, bust bets last."""
+    behind = stake.bet in BEHIND
+    return stake.bet == "bust", stake.bet == "insurance", stake.box, stake.hand, behind
+
+
+def _stake(stake: Staked, split: frozenset[int], speech: Speech) -> str:
+    words, amount = speech.words.casino, speech.amount(stake.stake, stake.asset)
+    match stake.bet:
+        case "bust":
+            return words.bust.format(player=stake.player, said=amount)
+        case "insurance":
+            box = speech.words.box.format(box=stake.box)
+            return words.insurance.format(player=stake.player, box=box, said=amount)
+        case _:
+            player = bettor(stake, speech, split=split)
+            return speech.words.record_stake.format(box=stake.box, player=player, stake=amount)
 
 
 def _draw(draw: RecordedDraw, number: int, speech: Speech) -> str:

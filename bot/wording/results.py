@@ -5,7 +5,7 @@ Every amount is the one that the fact has; only the odds of a win are shown as t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Final, assert_never
 
@@ -14,6 +14,7 @@ from msgspec import UnsetType
 from bot.engine.commands import By
 from bot.engine.events import Outcome
 from bot.engine.wants import Action
+from bot.table.offers import Declined
 from bot.table.replies import (
     Acted,
     Balance,
@@ -28,8 +29,13 @@ from bot.table.replies import (
     Withdrawn,
 )
 from bot.wording.language import ratio
+from bot.wording.places import named, number, several
+from bot.wording.raises import goes_along
 from bot.wording.speech import Speech
 
+_SHOWN: Final = frozenset({Action.DOUBLE, Action.SPLIT})
+"""Moves that have a line of their own, with or without cards."""
+BEHIND: Final = frozenset({"backing", "backing_double"})
 _PLAIN_ODDS: Final = 20
 """Up to this denominator a ratio is said; a longer one is the work of rounding."""
 
@@ -37,19 +43,23 @@ _PLAIN_ODDS: Final = 20
 def receipts(facts: Sequence[Fact], speech: Speech) -> list[str]:
     """Return what was done and needs no answer beyond a sign; for terminals, in a line each."""
     staked = {fact.box for fact in facts if isinstance(fact, Staked) and fact.changed}
+    owners = {fact.player for fact in facts if isinstance(fact, Withdrawn)}
+    split = several(facts)
     lines: list[str] = []
     for fact in facts:
         match fact:
-            case Staked() if fact.bet == "main":
-                lines.append(_staked(fact, speech))
+            case Staked():
+                lines += _staked(fact, speech)
+            case Declined() if fact.by is By.PLAYER:
+                lines.append(speech.words.casino.declined.format(box=fact.box))
             case Withdrawn() if fact.box not in staked:
-                amount = speech.amount(fact.amount, fact.asset)
-                lines.append(speech.words.withdrawn.format(box=fact.box, amount=amount))
+                lines.append(_withdrawn(fact, owners, speech))
             case Presence():
                 lines.append(_presence(fact, speech))
-            case Acted() if fact.by is By.PLAYER and fact.action is not Action.DOUBLE:
+            case Acted() if fact.by is By.PLAYER and fact.action not in _SHOWN:
+                box = number(fact.box, fact.hand, split, speech)
                 action = speech.words.action(fact.action)
-                lines.append(speech.words.moved.format(box=fact.box, action=action))
+                lines.append(speech.words.moved.format(box=box, action=action))
             case _:
                 pass
     return lines
@@ -71,9 +81,25 @@ def result(bet: Settled, speech: Speech, *, dealer_has_one: bool = False) -> str
     """Return a settled bet's cause and payout; ``dealer_has_one``: a blackjack."""
     blackjacks = dealer_has_one and len(bet.cards) == 2 and not bet.split  # noqa: PLR2004
     cause = speech.words.cause(bet, _odds(bet), blackjacks)
-    return speech.words.result.format(
-        box=bet.box, player=bet.player, cause=cause, paid=_paid(bet, speech)
-    )
+    paid = _paid(bet, speech)
+    words = speech.words.casino
+    match bet.bet:
+        case "insurance":
+            box = speech.words.box.format(box=bet.box)
+            return words.insurance.format(player=bet.player, box=box, said=f"{cause} {paid}")
+        case "bust":
+            return words.bust.format(player=bet.player, said=f"{cause} {paid}")
+        case _:
+            player = bettor(bet, speech, split={bet.box} if bet.split else ())
+            return speech.words.result.format(box=bet.box, player=player, cause=cause, paid=paid)
+
+
+def bettor(bet: Settled | Staked, speech: Speech, *, split: Collection[int]) -> str:
+    """Return whose bet on a hand that is: its owner's, or of somebody behind him."""
+    name = bet.player
+    if bet.bet in BEHIND:
+        name = speech.words.casino.backer.format(player=name)
+    return named(name, bet.box, bet.hand, split, speech)
 
 
 def balances(facts: Sequence[Fact], speech: Speech) -> list[str]:
@@ -142,9 +168,37 @@ def _owner(name: str, speech: Speech) -> str:
     return {"house": speech.words.house, "outside": speech.words.outside}.get(name, name)
 
 
-def _staked(fact: Staked, speech: Speech) -> str:
-    template = speech.words.restaked if fact.changed else speech.words.staked
-    return template.format(box=fact.box, amount=speech.amount(fact.amount, fact.asset))
+def _staked(fact: Staked, speech: Speech) -> list[str]:
+    """Return the receipt of a bet; one that raises a hand is shown with the hand."""
+    words, casino = speech.words, speech.words.casino
+    amount = speech.amount(fact.amount, fact.asset)
+    template = words.restaked if fact.changed else words.staked
+    match fact.bet:
+        case "main":
+            return [template.format(box=fact.box, amount=amount)]
+        case "bust":
+            template = casino.bust_restaked if fact.changed else casino.bust_staked
+            return [template.format(amount=amount)]
+        case "insurance":
+            return [casino.insured.format(box=fact.box, amount=amount)]
+        case "backing" if not goes_along(fact):
+            said = template.format(box=fact.box, amount=amount)
+            follows = casino.follows(fact.follows is True)
+            return [casino.backed.format(staked=said, owner=fact.behind, follows=follows)]
+        case _:
+            return []
+
+
+def _withdrawn(fact: Withdrawn, owners: Collection[str], speech: Speech) -> str:
+    """Return the receipt of a bet that was taken back; box 0 is the dealer's bust."""
+    amount = speech.amount(fact.amount, fact.asset)
+    if fact.box:
+        line = speech.words.withdrawn.format(box=fact.box, amount=amount)
+    else:
+        line = speech.words.casino.bust_withdrawn.format(amount=amount)
+    if len(owners) == 1:
+        return line
+    return speech.words.of_player.format(player=fact.player, balance=line)
 
 
 def _presence(fact: Presence, speech: Speech) -> str:

@@ -15,6 +15,7 @@ from bot.engine.rules import RuleSet
 from bot.engine.wants import Action
 from bot.refusals import Outage
 from bot.table.replies import Settled
+from bot.wording.casino_sentences import CasinoSentences
 from bot.wording.particulars import Particulars
 from bot.wording.proof_sentences import ProofSentences
 from bot.wording.words import Means
@@ -28,6 +29,9 @@ class HandState(Enum):
     TWENTY_ONE = "twenty_one"  # stands by itself
     BLACKJACK = "blackjack"
     BUST = "bust"
+    SPLIT_ACE = "split_ace"  # got its one card
+    SPLIT_BLACKJACK = "split_blackjack"  # ace and ten after a split, which is none
+    FIVE_CARDS = "five_cards"  # stands by itself, at any total
 
 
 class DealerEnd(Enum):
@@ -85,7 +89,6 @@ class Sentences:
     box: str  # box: a number, or several
     action: Callable[[Action], str]
     expired: str  # box, player, hours
-    uninsured: str  # box, player, hours
     hours: Callable[[int], str]
     minutes: Callable[[int], str]
 
@@ -159,6 +162,9 @@ class Sentences:
 
     # draws and verifications, when asked
     proof: ProofSentences
+
+    # splits, insurance, bets beside
+    casino: CasinoSentences
 
     # refusals, and cards that cannot be had
     refusal: Callable[[Particulars], str]

@@ -105,6 +105,7 @@ class Evening:
     state: Round = NO_ROUND
     states: list[Round] = field(default_factory=list)  # every one on the way, the last included
     events: list[Event] = field(default_factory=list)
+    heard: list[tuple[Event, ...]] = field(default_factory=list)  # what each command led to
     refused: list[tuple[Round, Command]] = field(default_factory=list)
 
     def say(self, command: Command) -> None:
@@ -114,6 +115,7 @@ class Evening:
             self.refused.append((self.state, command))
             return
         self.events.extend(events)
+        self.heard.append(tuple(events))
         self.state = fold(self.state, events)
         self.states.append(self.state)
 

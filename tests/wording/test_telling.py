@@ -42,6 +42,7 @@ from bot.table.replies import (
     Waiting,
     Welcome,
 )
+from bot.wording.casino_sentences import CasinoSentences
 from bot.wording.english import ENGLISH as ENGLISH_SENTENCES
 from bot.wording.german import GERMAN as GERMAN_SENTENCES
 from bot.wording.language import Language
@@ -99,7 +100,7 @@ ONE_OF_EACH: Sequence[Fact] = (
     Hint(),
     Done(),
 )
-SILENT = {"opened", "wants", "done", "offered", "declined"}
+SILENT = {"opened", "wants", "done", "offered"}
 
 
 def test_there_is_one_of_each() -> None:
@@ -124,7 +125,7 @@ def test_all_facts_together_make_one_post(language: Language) -> None:
     assert not re.search(r"[{}]|None|Decimal|UNSET|<", made.text)
 
 
-def templates(sentences: Sentences | ProofSentences) -> dict[str, list[str]]:
+def templates(sentences: Sentences | ProofSentences | CasinoSentences) -> dict[str, list[str]]:
     """Each template's slots, sorted."""
     values = {each.name: getattr(sentences, each.name) for each in fields(sentences)}
     return {
@@ -136,6 +137,7 @@ def templates(sentences: Sentences | ProofSentences) -> dict[str, list[str]]:
 
 def test_both_languages_fill_in_the_same() -> None:
     assert templates(GERMAN_SENTENCES) == templates(ENGLISH_SENTENCES)
+    assert templates(GERMAN_SENTENCES.casino) == templates(ENGLISH_SENTENCES.casino)
     assert templates(GERMAN_SENTENCES.proof) == templates(ENGLISH_SENTENCES.proof)
 
 

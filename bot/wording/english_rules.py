@@ -1,0 +1,224 @@
+"""English: the rules of a table, said from its rule set and from nothing else."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final, assert_never
+
+from bot.engine.rules import (
+    DealerShows,
+    DoubleOn,
+    FiveCards,
+    RuleSet,
+    Shoe,
+    Soft17,
+    SplitBy,
+    Ties,
+    TurnOrder,
+)
+from bot.wording.language import ratio
+
+_HANDS: Final = ("", "", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def rules_of(rules: RuleSet) -> tuple[str, ...]:
+    """Return what is played, a point each."""
+    missing = _not_offered(rules)
+    beside = rules.insurance or rules.bust_pays is not None
+    return (
+        f"The game is blackjack with {rules.packs} × {rules.pack} cards. {_course(rules)}",
+        f"{_soft_17(rules.soft_17)} An ace counts eleven unless that busts, else one.",
+        f"{_payouts(rules)} {'Every other hand' if beside else 'Everything else'} wins 1:1.",
+        _ties(rules.ties),
+        _double(rules.double),
+        *_casino(rules),
+        *((f"Not offered: {', '.join(missing)}.",) if missing else ()),
+    )
+
+
+def _casino(rules: RuleSet) -> tuple[str, ...]:
+    """Say what the house plays beyond the Aquatique's game, if it does."""
+    points = (
+        _split(rules) if rules.split else "",
+        _after_split(rules) if rules.split else "",
+        _second_card(rules) if rules.split else "",
+        _insurance(rules) if rules.insurance else "",
+        _bust(rules.bust_pays) if rules.bust_pays is not None else "",
+        _backing(rules) if rules.backing else "",
+        _five_cards(rules.five_cards) if rules.five_cards else "",
+    )
+    return tuple(point for point in points if point)
+
+
+def _split(rules: RuleSet) -> str:
+    pair = (
+        "two cards of the same value, a jack and a queen too"
+        if rules.split is SplitBy.VALUE
+        else "two cards of the same rank, not a jack and a queen"
+    )
+    return (
+        f"Split: {pair}, up to {_HANDS[rules.max_hands]} hands a box. "
+        "The new hand takes the same stake again; hands are played from left to right."
+    )
+
+
+def _after_split(rules: RuleSet) -> str:
+    aces = "Split aces get one card each"
+    if rules.max_hands > 2:  # noqa: PLR2004 - else nothing is split again
+        again = "two aces may be split again" if rules.resplit_aces else "they are not split again"
+        aces += f"; {again}"
+    said = [f"{aces}."]
+    if rules.double is not None:
+        said.append(
+            "Other split hands may be doubled."
+            if rules.double_after_split
+            else "Split hands are not doubled."
+        )
+    if rules.blackjack_pays is not None:
+        said.append("Ace and ten after a split are 21, no blackjack.")
+    if rules.triple_seven_pays is not None:
+        on = "counts" if rules.triple_seven_after_split else "does not count"
+        said.append(f"A triple seven {on} after a split.")
+    return " ".join(said)
+
+
+def _second_card(rules: RuleSet) -> str:
+    if rules.dealer_shows is not DealerShows.ONE or rules.blackjack_pays is None:
+        return ""
+    return (
+        "The dealer draws his second card after the players. "
+        "His blackjack takes what was doubled or split as well."
+    )
+
+
+def _insurance(rules: RuleSet) -> str:
+    even = (
+        " Whoever has a blackjack may take even money, 1:1 at once, instead."
+        if rules.even_money
+        else ""
+    )
+    return (
+        "Insurance: when the dealer shows an ace, everybody may insure his stake by up to half of "
+        f"it, or by less. It pays 2:1 if he has a blackjack.{even}"
+    )
+
+
+def _bust(odds: Fraction) -> str:
+    return (
+        f"Bust bet: {ratio(odds)} if the dealer is bust. Before the deal, one for everybody who "
+        "has a stake in the round, from 1 and at most as much as on a box."
+    )
+
+
+def _backing(rules: RuleSet) -> str:
+    moves = [
+        verb
+        for verb, offered in (("doubles", rules.double), ("splits", rules.split))
+        if offered is not None
+    ]
+    along = f" Whoever goes along {' and '.join(moves)} too." if moves else ""
+    return (
+        "Backing: behind somebody else's box, from 1; all stakes of a box together stay within its "
+        f"limit before the deal. Whoever owns the box decides about the hand.{along}"
+    )
+
+
+def _five_cards(rule: FiveCards) -> str:
+    match rule:
+        case FiveCards.WINS:
+            return "Five cards up to 21 win at once."
+        case FiveCards.TRICK:
+            return (
+                "Five cards up to 21 beat all but a blackjack, the bank's too; "
+                "if both have five, the bank wins."
+            )
+        case _:
+            assert_never(rule)
+
+
+def _course(rules: RuleSet) -> str:
+    return _shoe(rules) + _order(rules.turn_order)
+
+
+def _shoe(rules: RuleSet) -> str:
+    match rules.shoe:
+        case Shoe.CONTINUOUS:
+            return "Numbers that were drawn stay in play. "
+        case Shoe.ROUND:
+            return "A number that was drawn does not come again in the same round. "
+        case Shoe.CUT_CARD:
+            return (
+                "A number that was drawn comes again after the shuffle only, which is after "
+                f"{rules.cut_card_after} cards. "
+            )
+        case _:
+            assert_never(rules.shoe)
+
+
+def _order(order: TurnOrder) -> str:
+    match order:
+        case TurnOrder.FREE:
+            return "Everybody plays his hand when he likes."
+        case TurnOrder.SEATED:
+            return "Turns follow the boxes, one after the other."
+        case _:
+            assert_never(order)
+
+
+def _soft_17(soft_17: Soft17) -> str:
+    match soft_17:
+        case Soft17.STAND:
+            return "The dealer draws to 16 and stands on 17, on a soft 17 too."
+        case Soft17.HIT:
+            return "The dealer draws to 16 and on a soft 17, else he stands on 17."
+        case _:
+            assert_never(soft_17)
+
+
+def _payouts(rules: RuleSet) -> str:
+    return f"{_blackjack(rules.blackjack_pays)} {_triple_seven(rules.triple_seven_pays)}"
+
+
+def _blackjack(odds: Fraction | None) -> str:
+    if odds is None:
+        return "A blackjack counts like any other 21."
+    return f"Blackjack (ace and ten or court card as first two cards) wins {ratio(odds)}."
+
+
+def _triple_seven(odds: Fraction | None) -> str:
+    if odds is None:
+        return "Three sevens count like any other 21."
+    return f"A triple seven wins {ratio(odds)} at once."
+
+
+def _ties(ties: Ties) -> str:
+    match ties:
+        case Ties.PUSH:
+            return "On equal totals the stake goes back."
+        case Ties.BANK:
+            return "The bank wins ties."
+        case _:
+            assert_never(ties)
+
+
+def _not_offered(rules: RuleSet) -> tuple[str, ...]:
+    offers = (
+        ("split", rules.split is not None),
+        ("insurance", rules.insurance),
+        ("even money", rules.even_money),
+        ("bust bet", rules.bust_pays is not None),
+        ("backing", rules.backing),
+    )
+    return tuple(name for name, offered in offers if not offered)
+
+
+def _double(double: DoubleOn | None) -> str:
+    match double:
+        case DoubleOn.ANY_TWO:
+            return "Double: on any first two cards, then exactly one card."
+        case DoubleOn.HARD_9_11:
+            return "Double: only on a hard 9, 10 or 11 of two cards, then exactly one card."
+        case None:
+            return "There is no doubling at this table."
+        case _:
+            assert_never(double)

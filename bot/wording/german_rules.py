@@ -1,0 +1,228 @@
+"""German: the rules of a table, said from its rule set and from nothing else."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final, assert_never
+
+from bot.engine.rules import (
+    DealerShows,
+    DoubleOn,
+    FiveCards,
+    RuleSet,
+    Shoe,
+    Soft17,
+    SplitBy,
+    Ties,
+    TurnOrder,
+)
+from bot.wording.language import ratio
+
+_HANDS: Final = ("", "", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
+
+
+def rules_of(rules: RuleSet) -> tuple[str, ...]:
+    """Return what is played, a point each."""
+    missing = _not_offered(rules)
+    beside = rules.insurance or rules.bust_pays is not None
+    return (
+        f"Gespielt wird Black Jack mit {rules.packs} × {rules.pack} Karten. {_course(rules)}",
+        f"{_soft_17(rules.soft_17)} Ein Ass zählt elf, solange das nicht überkauft, sonst eins.",
+        f"{_payouts(rules)} {'Jede andere Hand' if beside else 'Alles andere'} gewinnt 1:1.",
+        _ties(rules.ties),
+        _double(rules.double),
+        *_casino(rules),
+        *((f"Nicht angeboten: {', '.join(missing)}.",) if missing else ()),
+    )
+
+
+def _casino(rules: RuleSet) -> tuple[str, ...]:
+    """Say what the house plays beyond the Aquatique's game, if it does."""
+    points = (
+        _split(rules) if rules.split else "",
+        _after_split(rules) if rules.split else "",
+        _second_card(rules) if rules.split else "",
+        _insurance(rules) if rules.insurance else "",
+        _bust(rules.bust_pays) if rules.bust_pays is not None else "",
+        _backing(rules) if rules.backing else "",
+        _five_cards(rules.five_cards) if rules.five_cards else "",
+    )
+    return tuple(point for point in points if point)
+
+
+def _split(rules: RuleSet) -> str:
+    pair = (
+        "zwei Karten von gleichem Wert, auch Bube und Dame"
+        if rules.split is SplitBy.VALUE
+        else "zwei Karten von gleichem Rang, nicht Bube und Dame"
+    )
+    return (
+        f"Teilen: {pair}, bis zu {_HANDS[rules.max_hands]} Hände je Box. "
+        "Die neue Hand bekommt denselben Einsatz noch einmal; gespielt wird von links nach rechts."
+    )
+
+
+def _after_split(rules: RuleSet) -> str:
+    aces = "Geteilte Asse bekommen je eine Karte"
+    if rules.max_hands > 2:  # noqa: PLR2004 - else nothing is split again
+        again = (
+            "zwei Asse dürfen weiter geteilt werden"
+            if rules.resplit_aces
+            else "weiter geteilt werden sie nicht"
+        )
+        aces += f"; {again}"
+    said = [f"{aces}."]
+    if rules.double is not None:
+        said.append(
+            "Andere geteilte Hände dürfen verdoppelt werden."
+            if rules.double_after_split
+            else "Geteilte Hände werden nicht verdoppelt."
+        )
+    if rules.blackjack_pays is not None:
+        said.append("Ass und Zehn nach dem Teilen sind 21, kein Blackjack.")
+    if rules.triple_seven_pays is not None:
+        on = "auch" if rules.triple_seven_after_split else "nicht"
+        said.append(f"Der Siebener-Drilling gilt {on} nach dem Teilen.")
+    return " ".join(said)
+
+
+def _second_card(rules: RuleSet) -> str:
+    if rules.dealer_shows is not DealerShows.ONE or rules.blackjack_pays is None:
+        return ""
+    return (
+        "Der Croupier zieht seine zweite Karte erst nach den Spielern. "
+        "Sein Blackjack nimmt auch, was verdoppelt oder geteilt wurde."
+    )
+
+
+def _insurance(rules: RuleSet) -> str:
+    even = (
+        " Wer selbst einen Blackjack hat, kann sich stattdessen 1:1 vorab auszahlen lassen."
+        if rules.even_money
+        else ""
+    )
+    return (
+        "Versicherung: Zeigt der Croupier ein Ass, kann jeder seinen Einsatz bis zur Hälfte "
+        f"versichern, auch mit weniger. Hat er einen Blackjack, zahlt sie 2:1.{even}"
+    )
+
+
+def _bust(odds: Fraction) -> str:
+    return (
+        f"Bust-Wette: {ratio(odds)}, wenn der Croupier sich überkauft. Vor dem Geben, eine für "
+        "jeden, der einen Einsatz in der Runde hat, ab 1 und höchstens so viel wie je Box."
+    )
+
+
+def _backing(rules: RuleSet) -> str:
+    moves = [
+        verb
+        for verb, offered in (("verdoppelt", rules.double), ("teilt", rules.split))
+        if offered is not None
+    ]
+    along = f" Wer mitgeht, {' und '.join(moves)} mit." if moves else ""
+    return (
+        "Mitsetzen: hinter eine fremde Box, ab 1; alle Einsätze einer Box zusammen bleiben vor "
+        f"dem Geben innerhalb ihrer Grenze. Über die Hand entscheidet, wem die Box gehört.{along}"
+    )
+
+
+def _five_cards(rule: FiveCards) -> str:
+    match rule:
+        case FiveCards.WINS:
+            return "Fünf Karten bis 21 gewinnen sofort."
+        case FiveCards.TRICK:
+            return (
+                "Fünf Karten bis 21 schlagen alles außer einem Blackjack, auch die der Bank; "
+                "haben beide fünf, gewinnt die Bank."
+            )
+        case _:
+            assert_never(rule)
+
+
+def _course(rules: RuleSet) -> str:
+    return _shoe(rules) + _order(rules.turn_order)
+
+
+def _shoe(rules: RuleSet) -> str:
+    match rules.shoe:
+        case Shoe.CONTINUOUS:
+            return "Gezogene Zahlen bleiben im Spiel. "
+        case Shoe.ROUND:
+            return "Eine gezogene Zahl kommt in derselben Runde nicht wieder. "
+        case Shoe.CUT_CARD:
+            return (
+                "Eine gezogene Zahl kommt erst nach dem Mischen wieder; gemischt wird nach "
+                f"{rules.cut_card_after} Karten. "
+            )
+        case _:
+            assert_never(rules.shoe)
+
+
+def _order(order: TurnOrder) -> str:
+    match order:
+        case TurnOrder.FREE:
+            return "Jeder spielt seine Hand, wann er will."
+        case TurnOrder.SEATED:
+            return "Es geht der Reihe nach, Box für Box."
+        case _:
+            assert_never(order)
+
+
+def _soft_17(soft_17: Soft17) -> str:
+    match soft_17:
+        case Soft17.STAND:
+            return "Der Croupier zieht bis 16 und bleibt ab 17 stehen, auch bei weichen 17."
+        case Soft17.HIT:
+            return "Der Croupier zieht bis 16 und bei weichen 17, sonst bleibt er ab 17 stehen."
+        case _:
+            assert_never(soft_17)
+
+
+def _payouts(rules: RuleSet) -> str:
+    return f"{_blackjack(rules.blackjack_pays)} {_triple_seven(rules.triple_seven_pays)}"
+
+
+def _blackjack(odds: Fraction | None) -> str:
+    if odds is None:
+        return "Ein Blackjack zählt wie jede andere 21."
+    return f"Blackjack (Ass und Zehn oder Bild als erste zwei Karten) gewinnt {ratio(odds)}."
+
+
+def _triple_seven(odds: Fraction | None) -> str:
+    if odds is None:
+        return "Drei Siebener zählen wie jede andere 21."
+    return f"Ein Siebener-Drilling gewinnt sofort {ratio(odds)}."
+
+
+def _ties(ties: Ties) -> str:
+    match ties:
+        case Ties.PUSH:
+            return "Bei Gleichstand geht der Einsatz zurück."
+        case Ties.BANK:
+            return "Bei Gleichstand gewinnt die Bank."
+        case _:
+            assert_never(ties)
+
+
+def _not_offered(rules: RuleSet) -> tuple[str, ...]:
+    offers = (
+        ("Teilen", rules.split is not None),
+        ("Versicherung", rules.insurance),
+        ("1:1 vorab", rules.even_money),
+        ("Bust-Wette", rules.bust_pays is not None),
+        ("Mitsetzen", rules.backing),
+    )
+    return tuple(name for name, offered in offers if not offered)
+
+
+def _double(double: DoubleOn | None) -> str:
+    match double:
+        case DoubleOn.ANY_TWO:
+            return "Verdoppeln: auf die ersten zwei Karten, dann kommt genau eine Karte."
+        case DoubleOn.HARD_9_11:
+            return "Verdoppeln: nur auf harte 9, 10 oder 11 aus zwei Karten, dann genau eine Karte."
+        case None:
+            return "Verdoppelt wird an diesem Tisch nicht."
+        case _:
+            assert_never(double)
