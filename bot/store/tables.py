@@ -23,8 +23,8 @@ class Placed(NamedTuple):
 
 
 _TABLES = (
-    "SELECT game_table.number, guild, guild.place, game_table.place, preset, betting_seconds,"
-    " cursor FROM game_table JOIN guild ON guild.number = game_table.guild"
+    "SELECT game_table.number, guild, guild.place, game_table.place, preset, rules,"
+    " betting_seconds, cursor FROM game_table JOIN guild ON guild.number = game_table.guild"
 )
 
 

@@ -88,7 +88,7 @@ async def play_evening(folder: Path) -> None:
 
 async def play_bookings(folder: Path) -> None:
     """Karl of the staff books for anna, undoes two of his bookings, and is refused once."""
-    anna = (Member("1", "anna"),)
+    anna = (Member("1", "anna", by_name=True),)
     async with open_table(folder) as table:
         await table.credit(bert=100)
         for request in (

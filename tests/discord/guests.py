@@ -33,7 +33,13 @@ TALK: Final = (
     "Zahl 47 → Pik 9",
 )
 ASK: Final = ("{p}konto", "{p}runde", "{p}prüfen", "{p}zahl 47", "{p}regeln", "{p}balance")
-REFUSED: Final = ("{p}einsatz 7", "{p}einsatz 5,000", "{p}kaarte", "{p}einsatz 4.000", "{p}teilen")
+REFUSED: Final = (
+    "{p}einsatz 7",
+    "{p}einsatz 5,000",
+    "{p}kaarte",
+    "{p}einsatz 4.000",
+    "{p}stehen lassen",
+)
 
 OVER: Final = "setzt dasselbe"
 _DEALT: Final = re.compile(r"^Box (\d+) (\w+) \([^)]*\): .* = \*\*(\d+)\*\*(.*)$", re.MULTILINE)
