@@ -167,7 +167,8 @@ def refusal(why: Particulars) -> str:
         case Refusal.RULE_NOT_SERVED:
             return (
                 f"“{why.text('preset')}” cannot be played like that yet; missing are "
-                f"{_and(why.listing('fields'))}. The game is `aquatique`."
+                f"{_and(why.listing('fields'))}. The games are "
+                "`aquatique`, `casino`, `casino_9_11` and `german`."
             )
         case Refusal.STAFF_ONLY:
             return "Only the supervisor may do that."

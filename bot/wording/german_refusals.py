@@ -183,7 +183,8 @@ def refusal(why: Particulars) -> str:
         case Refusal.RULE_NOT_SERVED:
             return (
                 f"„{why.text('preset')}“ wird so noch nicht gespielt; es fehlen "
-                f"{_and(why.listing('fields'))}. Gespielt wird `aquatique`."
+                f"{_and(why.listing('fields'))}. Gespielt werden "
+                "`aquatique`, `casino`, `casino_9_11` und `german`."
             )
         case Refusal.STAFF_ONLY:
             return "Das darf nur der Saalchef."

@@ -1,0 +1,41 @@
+"""A table plays by the rules that the Saalchef sets, also after a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.discord.houses import fund, open_house
+from tests.discord.salons import Salon
+from tests.loopback.discord.channels import Channel
+from tests.loopback.discord.client import StandIn
+from tests.loopback.discord.handles import Member
+
+
+def test_rules_are_set_by_the_saalchef_alone_and_said_in_full(salon: Salon) -> None:
+    table = salon.table()
+    set_ = table.ask(table.saalchef, "!tisch regeln casino split=rank")
+
+    assert "Die Regeln am Tisch „Casino“" in set_
+    assert "Teilen: zwei Karten von gleichem Rang" in set_
+    table.require_refusal(table.anna, "!tisch regeln aquatique", "Das darf nur der Saalchef.")
+    table.require_refusal(table.saalchef, "!tisch regeln german split=maybe", "Möglich: ")
+    table.require_refusal(table.saalchef, "!tisch regeln american", "`casino_9_11` und `german`.")
+    assert table.ask(table.anna, "!regeln") == set_
+
+
+def test_a_casino_table_is_one_after_a_restart(
+    discord: StandIn, tmp_path: Path, channel: Channel, saalchef: Member, anna: Member
+) -> None:
+    with open_house(discord, tmp_path) as house:
+        for word in ("!tisch öffnen", "!tisch regeln casino bust_pays=2:1"):
+            channel.wait_for_reply(saalchef.say(channel, word))
+        fund(channel, saalchef, anna)
+        house.kill()
+    with open_house(discord, tmp_path):
+        channel.wait_for_reaction(anna.say(channel, "50 MM"), "✅")
+        channel.wait_for_reaction(anna.say(channel, "10 MM auf Bust"), "✅")
+        rules = channel.wait_for_reply(anna.say(channel, "!regeln")).content
+        dealt = channel.wait_for_reply(anna.say(channel, "Karten geben")).content
+
+        assert "2:1" in rules
+        assert dealt.startswith("Nichts geht mehr. **Runde 1**")
