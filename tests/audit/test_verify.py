@@ -225,7 +225,7 @@ def twist(value: Any, path: tuple[Any, ...], new: Any) -> None:
     value[path[-1]] = new
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.data())
 def test_an_evening_with_anything_in_any_place_is_survived(
     evening: Path, data: st.DataObject

@@ -262,7 +262,7 @@ def out_of_place(chance: Random) -> Command:
 
 
 def any_evening(test: Callable[[Evening], None]) -> Callable[[], None]:
-    return settings(deadline=None, max_examples=300)(given(evening=evenings())(test))
+    return settings(deadline=None, max_examples=150)(given(evening=evenings())(test))
 
 
 def default(state: Round, numbers: Iterable[int]) -> Command:

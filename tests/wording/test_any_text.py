@@ -74,7 +74,7 @@ def check_that_nothing_but_a_refusal_is_raised(
         assert all(len(str(value)) <= 60 for value in heard[1].values())
 
 
-@settings(max_examples=2_000, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(prefixed, st.sampled_from(Language), st.booleans())
 def test_no_text_does_more_than_be_refused(text: str, language: Language, terminal: bool) -> None:
     check_that_nothing_but_a_refusal_is_raised(text, language, terminal)
@@ -87,7 +87,7 @@ def test_none_of_many_texts_does(text: str, language: Language, terminal: bool) 
     check_that_nothing_but_a_refusal_is_raised(text, language, terminal)
 
 
-@settings(max_examples=2_000, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(anything, st.sampled_from(Language))
 def test_a_plain_word_means_the_same_with_the_prefix(text: str, language: Language) -> None:
     """What acts without the prefix acts alike with it, unless a word of the other table wins."""

@@ -97,7 +97,7 @@ def posts(evening: Evening, *, late: bool) -> Iterator[list[Fact]]:
             facts = []
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 @given(evening=evenings(), late=st.booleans())
 def test_any_evening_is_told_in_whole_lines(evening: Evening, late: bool) -> None:
     for facts in posts(evening, late=late):
@@ -108,7 +108,7 @@ def test_any_evening_is_told_in_whole_lines(evening: Evening, late: bool) -> Non
             assert made is None or max(map(len, made.text.split("\n"))) <= LONGEST
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 @given(evening=evenings(), late=st.booleans(), language=st.sampled_from(Language))
 def test_every_result_and_every_card_is_told_once(
     evening: Evening, late: bool, language: Language
@@ -132,7 +132,7 @@ def test_every_result_and_every_card_is_told_once(
         assert told.count(" → ") == dealt.total()
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=50)
 @given(evening=evenings())
 def test_every_stake_is_told_when_it_is_placed(evening: Evening) -> None:
     for facts in posts(evening, late=True):
