@@ -25,7 +25,7 @@ play-discord: $(STAMP)  ## the house in a Discord of this machine's own, to try 
 	@$(BIN)/python -m tests.loopback.play $(ARGS)
 
 test: $(STAMP)  ## the tests, in at most five minutes
-	$(BIN)/python -m pytest -n 4
+	$(BIN)/python -m pytest -n 6 --dist worksteal
 
 slow: $(STAMP)  ## the long lanes (SCALE=1 in full, SCALE=0.02 for a piece of each)
 	AQUATIQUE_SLOW_SCALE=$(SCALE) $(BIN)/python -m pytest -n 2 -m slow --timeout 3600
