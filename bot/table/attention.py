@@ -45,7 +45,8 @@ def concerns(request: Request, game: Game, account: int | None) -> bool:
         case Insure() | DeclineInsurance() | TakeEvenMoney():
             return account in {offer.player for offer in wants(state).offers}
         case TakeBack() | DealCards():
-            return stakes_open and account is not None and state.has_stake(account)
+            plays = state.is_running and account is not None and state.has_stake(account)
+            return stakes_open and plays
         case MakeMove():
             return has_turn
         case NotOffered():

@@ -6,7 +6,6 @@ of it runs within a step; what is refused here is undone with the message's save
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,14 +22,13 @@ from bot.refusals import Refusal
 from bot.store import players
 from bot.store.entries import Debit, Deposit, Reversal
 from bot.table import replies
-from bot.table.heard import Heard, Member
+from bot.table.heard import Heard, Member, mentioned
 from bot.table.house import Bank
 from bot.table.replies import money
 from bot.table.requests import Book, Booking, Reverse
 from bot.table.step import Step
 
 _REVERSIBLE: Final = ("deposit:", "debit:")  # how the keys of what may be reversed begin
-_MENTION: Final = re.compile(r"<@!?(?P<id>[0-9]+)>")
 _EVERYBODY: Final = frozenset({"@everyone", "@here"})
 
 
@@ -162,9 +160,9 @@ def member_meant(token: str, meant: tuple[Member, ...]) -> Member:
     A mention must be of one of them; a name must be exactly one's, where names are enough. Raises
     ``RuleViolation``.
     """
-    mention = _MENTION.fullmatch(token)
+    mention = mentioned(token)
     if mention:
-        found = {each.id: each for each in meant if each.id == mention["id"]}
+        found = {each.id: each for each in meant if each.id == mention}
     elif token.startswith("<") or token.casefold() in _EVERYBODY:
         found = {}
     else:

@@ -6,9 +6,7 @@ only the book knows. So the croupier names those who do, and the engine takes th
 
 from __future__ import annotations
 
-import re
 import sqlite3
-from typing import Final
 
 from msgspec import UNSET, UnsetType
 
@@ -20,9 +18,8 @@ from bot.errors import RuleViolation
 from bot.ledger import accounts, book
 from bot.refusals import Refusal
 from bot.store import players
+from bot.table.heard import mentioned
 from bot.table.requests import StakeBehind
-
-_MENTION: Final = re.compile(r"<@!?(?P<id>[0-9]+)>")
 
 
 def box_meant(
@@ -46,8 +43,8 @@ def box_meant(
 
 def _is_named(connection: sqlite3.Connection, guild: int, account: int, token: str) -> bool:
     """Whether a mention, or a name with or without @, means the holder of an account."""
-    if mention := _MENTION.fullmatch(token):
-        return players.find(connection, guild, mention["id"]) == account
+    if member := mentioned(token):
+        return players.find(connection, guild, member) == account
     name = players.name(connection, account)
     return token.removeprefix("@").casefold() == name.casefold()
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple
 
 from bot.table.requests import Request
+
+_MENTION: Final = re.compile(r"<@!?(?P<id>[0-9]+)>")
 
 
 class Member(NamedTuple):
@@ -14,6 +17,16 @@ class Member(NamedTuple):
     name: str
     is_bot: bool = False
     by_name: bool = False  # whether his bare name means him, and not his mention alone
+
+
+def mentioned(token: str) -> str | None:
+    """Return whose id a mention names; None where the word is no mention of a member.
+
+    >>> mentioned("<@!7>"), mentioned("@anna")
+    ('7', None)
+    """
+    found = _MENTION.fullmatch(token)
+    return found["id"] if found else None
 
 
 class Heard(NamedTuple):

@@ -73,7 +73,8 @@ async def test_a_move_counts_when_an_own_hand_is_open(tmp_path: Path) -> None:
         assert of_kind(Acted, await plainly(table, "anna", STAND))
         assert [] == await plainly(table, "anna", STAND)  # it is not her turn any more
         assert of_kind(Acted, await plainly(table, "bert", STAND))
-        assert [] == await plainly(table, "bert", KARTE)  # the round is over
+        for word in (KARTE, DEAL, TakeBack()):  # the round is over
+            assert [] == await plainly(table, "bert", word)
 
 
 @pytest.mark.parametrize(
