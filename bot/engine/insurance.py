@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from bot.engine.banking import require_cover
 from bot.engine.commands import Answer, Decline, EvenMoney, Insure
 from bot.engine.events import Declined, Event, Insured, Outcome, Reason, Settled
 from bot.engine.fold import evolve
 from bot.engine.offers import Offer, offers
-from bot.engine.payout import returned
+from bot.engine.payout import highest_beside, returned
 from bot.engine.settling import conclusion
 from bot.engine.stakes import require_seat
-from bot.engine.state import Round
+from bot.engine.state import Beside, Round
+from bot.engine.wants import is_dealt_in
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 
@@ -51,7 +53,7 @@ def _offers_to(state: Round, command: Answer) -> tuple[Offer, ...]:
         raise RuleViolation(Refusal.NO_ROUND)
     if not state.rules.insurance:
         raise RuleViolation(Refusal.INSURANCE_NOT_OFFERED)
-    if not state.dealer:
+    if not is_dealt_in(state):
         raise RuleViolation(Refusal.NOT_DEALT_YET)
     if command.box is not None:
         require_seat(state, command.box)
@@ -80,6 +82,7 @@ def _insured(state: Round, offer: Offer, amount: int | None) -> Insured:
         raise RuleViolation(
             Refusal.INSURANCE_ABOVE_HALF, amount=amount, maximum=offer.most, asset=offer.asset
         )
+    require_cover(state, amount, highest_beside(Beside.INSURANCE, state.rules))
     bet = f"{state.number}-{state.bets + 1}"
     return Insured(bet, offer.box, 1, offer.player, offer.asset, amount, offer.bet)
 

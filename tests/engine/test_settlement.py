@@ -94,7 +94,9 @@ def test_through_payout(row: Row) -> None:
         assert expected["insurance"] == back - stake
     if "bust_bet" in expected:
         stake = box["bust_bet"]
-        assert expected["bust_bet"] == returned(stake, *payout.bust_bet(dealer), under) - stake
+        assert (
+            expected["bust_bet"] == returned(stake, *payout.bust_bet(dealer, under), under) - stake
+        )
     for backer, net in zip(box.get("backers", []), expected.get("backers", []), strict=True):
         assert net == net_of(backer["stake"], box["hands"][0], box, under)
 
