@@ -39,9 +39,9 @@ class Refusal(Enum):
     NO_BUST_BET = "no_bust_bet"
 
     # a player's bank
-    NO_BANK = "no_bank"  # nobody has taken it
-    NOT_THE_BANK = "not_the_bank"  # owner: who is it, or may take it (0: anybody)
-    BANK_BOUND = "bank_bound"  # bets stand
+    NO_BANK = "no_bank"
+    NOT_THE_BANK = "not_the_bank"  # owner (0: nobody has it)
+    BANK_BOUND = "bank_bound"
     BANK_ASSET = "bank_asset"  # asset
     BANK_CANNOT_STAKE = "bank_cannot_stake"
     BANK_CANNOT_COVER = "bank_cannot_cover"  # amount, maximum, asset

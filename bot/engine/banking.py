@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bot.engine.commands import UNIT, Fund, LeaveBank, Open, PassBank
-from bot.engine.events import BankAway, BankPassed, Event, Funded, Passing
+from bot.engine.commands import UNIT, Fund, Open, PassBank
+from bot.engine.events import BankPassed, Event, Funded, Passing
 from bot.engine.payout import highest_beside, highest_odds
 from bot.engine.rules import Bank, RuleSet
 from bot.engine.state import Beside, Round
 from bot.engine.verdict import is_blackjack
-from bot.engine.wants import wants
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 
@@ -59,13 +58,6 @@ def pass_bank(state: Round, command: PassBank) -> tuple[Event, ...]:
             command.player, state.asset, state.purse if holds else 0, heir, Passing.GIVEN_UP
         ),
     )
-
-
-def leave_bank(state: Round, command: LeaveBank) -> tuple[Event, ...]:
-    """Let the bank's hand be played by the fixed rule, which needs no word of its owner."""
-    if not any(turn.box == 0 for turn in wants(state).turns):
-        raise RuleViolation(Refusal.NO_OPEN_HAND)
-    return (BankAway(command.player, command.by),)
 
 
 def passed_on(state: Round) -> tuple[Event, ...]:

@@ -6,8 +6,17 @@ from typing import assert_never
 
 from bot.engine.backing import going_along
 from bot.engine.banking import require_cover
-from bot.engine.commands import By, Double, Hit, Move, Split, Stand
-from bot.engine.events import Backed, CardAsked, Doubled, Event, Followed, HandSplit, Stood
+from bot.engine.commands import By, Double, Hit, LeaveBank, Move, Split, Stand
+from bot.engine.events import (
+    Backed,
+    BankAway,
+    CardAsked,
+    Doubled,
+    Event,
+    Followed,
+    HandSplit,
+    Stood,
+)
 from bot.engine.fold import evolve
 from bot.engine.insurance import require_answers
 from bot.engine.payout import highest_odds
@@ -39,6 +48,14 @@ def move(state: Round, command: Move) -> tuple[Event, ...]:
             return _split(state, box, hand, command)
         case _:
             assert_never(command)
+
+
+def leave_bank(state: Round, command: LeaveBank) -> tuple[Event, ...]:
+    """Let the bank's hand be played by the fixed rule, which needs no word of its owner."""
+    if not any(turn.box == 0 for turn in wants(state).turns):
+        raise RuleViolation(Refusal.NO_OPEN_HAND)
+    away = BankAway(command.player, command.by)
+    return (away, *conclusion(evolve(state, away)))
 
 
 def hand_for(state: Round, command: Move) -> tuple[Box, Hand]:

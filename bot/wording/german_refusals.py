@@ -90,7 +90,7 @@ def refusal(why: Particulars) -> str:
         case Refusal.NO_BANK:
             return "Noch hat niemand die Bank. `!bank 500` übernimmt sie."
         case Refusal.NOT_THE_BANK:
-            return "Die Bank haben nicht Sie."
+            return f"Die Bank ist bei {why.text('owner')}."
         case Refusal.BANK_BOUND:
             return "Solange Einsätze stehen, bleibt die Bank, wo sie ist."
         case Refusal.BANK_ASSET:
@@ -99,7 +99,8 @@ def refusal(why: Particulars) -> str:
             return "Sie sind die Bank und setzen in dieser Runde nicht."
         case Refusal.BANK_CANNOT_COVER:
             return (
-                f"So viel kann die Bank nicht auszahlen; möglich sind noch {why.amount('maximum')}."
+                f"{why.amount('amount')} könnte die Bank nicht auszahlen, "
+                f"möglich sind noch {why.amount('maximum')}."
             )
         case Refusal.HAND_RUNNING:
             return (
