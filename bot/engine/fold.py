@@ -87,7 +87,8 @@ def evolve(state: Round, event: Event) -> Round:  # noqa: C901, PLR0912 - an arm
         case Redraw():
             return replace(state, redraws=event.cards)
         case Reshuffled():
-            return replace(state, out=())
+            lying = tuple(replace(down, shuffled=True) for down in state.face_down)
+            return replace(state, out=(), face_down=lying)
         case Funded():
             return replace(state, purse=state.purse + event.amount)
         case BankPassed():
@@ -159,12 +160,11 @@ def _dealt(state: Round, event: BoxDealt | DealerDealt) -> Round:
 
 def _revealed(state: Round, event: CardRevealed) -> Round:
     """Turn a card up; who did not know it learns it now."""
-    known = any(down.index == event.index and down.card for down in state.face_down)
-    kept = tuple(down for down in state.face_down if down.index != event.index)
-    state = replace(state, face_down=kept)
-    if known:
+    down = next((each for each in state.face_down if each.index == event.index), None)
+    state = replace(state, face_down=tuple(each for each in state.face_down if each is not down))
+    if down is None or down.card is not None:
         return state
-    if state.out is not None:
+    if state.out is not None and not down.shuffled:
         state = replace(state, out=(*state.out, event.number))
     if event.box == 0:
         return replace(state, dealer=(*state.dealer, event.card))

@@ -34,6 +34,11 @@ def turned_up(state: Round) -> tuple[Event, ...]:
     return (*from_peek, revealed(hole))
 
 
+def shown(state: Round, box: int, hand: int) -> tuple[CardRevealed, ...]:
+    """Turn a hand's cards up: it is settled, or its pair is split."""
+    return tuple(revealed(down) for down in state.face_down if (down.box, down.hand) == (box, hand))
+
+
 def revealed(down: FaceDown) -> CardRevealed:
     """Turn a card up."""
     if down.card is None:

@@ -11,6 +11,7 @@ from bot.engine.banking import require_cover
 from bot.engine.commands import Answer, Decline, EvenMoney, Insure
 from bot.engine.events import Declined, Event, Insured, Outcome, Reason, Settled
 from bot.engine.fold import evolve
+from bot.engine.hole import shown
 from bot.engine.offers import Offer, offers
 from bot.engine.payout import highest_beside, returned
 from bot.engine.settling import conclusion
@@ -32,7 +33,7 @@ def answer(state: Round, command: Answer) -> tuple[Event, ...]:
         case Insure():
             events = (_insured(state, _only(own), command.amount),)
         case EvenMoney():
-            events = (_even_money(state, own),)
+            events = _even_money(state, own)
         case _:
             assert_never(command)
     for event in events:
@@ -87,7 +88,7 @@ def _insured(state: Round, offer: Offer, amount: int | None) -> Insured:
     return Insured(bet, offer.box, 1, offer.player, offer.asset, amount, offer.bet)
 
 
-def _even_money(state: Round, own: tuple[Offer, ...]) -> Settled:
+def _even_money(state: Round, own: tuple[Offer, ...]) -> tuple[Event, ...]:
     if not state.rules.even_money:
         raise RuleViolation(Refusal.EVEN_MONEY_NOT_OFFERED)
     blackjacks = tuple(offer for offer in own if offer.even_money)
@@ -96,6 +97,7 @@ def _even_money(state: Round, own: tuple[Offer, ...]) -> Settled:
     offer = _only(blackjacks)
     outcome, reason = Outcome.WON, Reason.EVEN_MONEY
     back = returned(offer.stake, outcome, reason, state.rules)
-    return Settled(
+    paid = Settled(
         offer.bet, offer.box, 1, offer.player, offer.asset, offer.stake, back, outcome, reason
     )
+    return (*shown(state, offer.box, 1), paid)

@@ -18,6 +18,7 @@ from bot.engine.events import (
     Stood,
 )
 from bot.engine.fold import evolve
+from bot.engine.hole import shown
 from bot.engine.insurance import require_answers
 from bot.engine.payout import highest_odds
 from bot.engine.settling import conclusion
@@ -126,6 +127,7 @@ def _split(state: Round, box: Box, hand: Hand, command: Split) -> tuple[Event, .
     require_cover(state, more, highest_odds(state.rules, hand.cards[1:], split=True))
     new, bets = hands + 1, state.bets + 1
     return (
+        *shown(state, box.number, hand.number),  # a pair must be seen to be split
         HandSplit(
             box.number,
             hand.number,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from bot.engine.banking import passed_on
 from bot.engine.events import CardRevealed, Closed, Event, Outcome, Reason, Settled
 from bot.engine.fold import evolve
-from bot.engine.hole import revealed, turned_up
+from bot.engine.hole import revealed, shown, turned_up
 from bot.engine.payout import bust_bet, compare, insurance, returned
 from bot.engine.state import Beside, Box, Hand, Round, SideBet
 from bot.engine.wants import wants
@@ -24,12 +24,12 @@ def conclusion(state: Round) -> tuple[Event, ...]:
     Before it the dealer looks under his ace or ten, or turns up his hidden card. Insurance comes
     first: on a dealer's blackjack it is paid before the stakes are taken.
     """
-    shown = turned_up(state) if state.hole else ()
-    for event in shown:
+    turned = turned_up(state) if state.hole else ()
+    for event in turned:
         state = evolve(state, event)
     want = wants(state)
     if want.draws or want.turns or want.offers:
-        return shown
+        return turned
     hands = (
         settlement
         for box in state.boxes
@@ -39,10 +39,10 @@ def conclusion(state: Round) -> tuple[Event, ...]:
         )
     )
     if not state.beside:
-        return _closed(state, (*shown, *hands))
+        return (*turned, *_closed(state, tuple(hands)))
     insured = _all_beside(state, Beside.INSURANCE, *insurance(state.dealer, state.rules))
     bust = _all_beside(state, Beside.BUST, *bust_bet(state.dealer, state.rules))
-    return _closed(state, (*shown, *insured, *hands, *bust))
+    return (*turned, *_closed(state, (*insured, *hands, *bust)))
 
 
 def _closed(state: Round, events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -69,17 +69,15 @@ def void(state: Round) -> tuple[Event, ...]:
         for kind in (Beside.INSURANCE, Beside.BUST)
         for settlement in _all_beside(state, kind, Outcome.VOID, Reason.VOID)
     )
-    shown = (revealed(state.hole),) if state.hole else ()
-    return (*shown, *undone, *others, Closed())
+    turned = (revealed(state.hole),) if state.hole else ()
+    return (*turned, *undone, *others, Closed())
 
 
 def settled_hand(
     state: Round, box: Box, hand: Hand, outcome: Outcome, reason: Reason
 ) -> Iterator[Settled | CardRevealed]:
     """Settle every open bet on a hand, the owner's first; what lies face down is turned up."""
-    for down in state.face_down:
-        if (down.box, down.hand) == (box.number, hand.number):
-            yield revealed(down)
+    yield from shown(state, box.number, hand.number)
     if hand.returned is None:
         yield settled(state, box, hand, outcome, reason)
     if state.beside:

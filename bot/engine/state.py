@@ -70,6 +70,7 @@ class FaceDown(Struct, frozen=True, gc=False):
     hand: int
     number: int = 0
     card: Card | None = None
+    shuffled: bool = False  # the shoe was shuffled since: its number may come again
 
 
 class Box(Struct, frozen=True, gc=False):
