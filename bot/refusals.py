@@ -37,6 +37,14 @@ class Refusal(Enum):
     BUST_NOT_OFFERED = "bust_not_offered"
     ALREADY_ON_BUST = "already_on_bust"  # amount, asset
     NO_BUST_BET = "no_bust_bet"
+
+    # a player's bank
+    NO_BANK = "no_bank"
+    NOT_THE_BANK = "not_the_bank"  # owner (0: nobody has it)
+    BANK_BOUND = "bank_bound"
+    BANK_ASSET = "bank_asset"  # asset
+    BANK_CANNOT_STAKE = "bank_cannot_stake"
+    BANK_CANNOT_COVER = "bank_cannot_cover"  # amount, maximum, asset
     HAND_RUNNING = "hand_running"  # boxes
 
     # the deal

@@ -20,7 +20,7 @@ from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
 from bot.draws.signature import SigningKey
 from bot.draws.signed import CLOCKS_DIFFER
-from bot.engine.cards import DECK
+from bot.engine import shoe
 from bot.engine.commands import (
     Back,
     BustBet,
@@ -31,9 +31,12 @@ from bot.engine.commands import (
     Deliver,
     Double,
     EvenMoney,
+    Fund,
     Hit,
     Insure,
+    LeaveBank,
     Open,
+    PassBank,
     Split,
     Stake,
     Stand,
@@ -226,8 +229,9 @@ class Replay:
 
     def _highest(self, body: Intent) -> int:
         """Return how many numbers the packs of the tables have that an intent names."""
-        packs = {self._states.get(slot.table, NO_ROUND).rules.packs for slot in body.slots}
-        return packs.pop() * len(DECK) if len(packs) == 1 else 0
+        tables = {slot.table for slot in body.slots}
+        found = {shoe.highest(self._states.get(table, NO_ROUND).rules) for table in tables}
+        return found.pop() if len(found) == 1 else 0
 
     def _require_source(self, position: int, table: int, source: str) -> None:
         """A round that began with random.org ends with it, and no other turns to it."""
@@ -280,7 +284,10 @@ class Replay:
         if (body.table, body.event, body.cause, body.at) != (*expected, cause, at):
             self._find(Code.EVENT, position, f"{expected[1]} was to follow from entry {cause}")
         self._fold(position, body)
-        posting = postings.of_event(body.event, guild=origin.guild)
+        state = self._states.get(body.table, NO_ROUND)
+        bank = accounts.bank(body.table, state.banker) if state.banker else ""
+        key = f"{body.round}-{body.version}"
+        posting = postings.of_event(body.event, guild=origin.guild, bank=bank, key=key)
         if posting:
             self.booked.append(Booked(position, _actor(origin), body.at, posting))
 
@@ -363,6 +370,10 @@ def _may_say(account: int, command: Command) -> bool:
             return True
         case Stake() | Back() | BustBet() | Withdraw() | WithdrawBust() | Insure() | EvenMoney():
             return command.player == account
+        case Fund() | PassBank():
+            return command.player == account
+        case LeaveBank():
+            return False
         case Deal():
             return command.player == account and command.by in {By.PLAYER, By.STAFF}
         case Decline() if command.by is By.STAFF:

@@ -9,15 +9,11 @@ from __future__ import annotations
 
 from msgspec import UnsetType
 
-from bot.engine.commands import Back
+from bot.engine.banking import require_cover, require_no_banker
+from bot.engine.commands import UNIT, Back
 from bot.engine.events import Backed, Event, Withdrawn
-from bot.engine.stakes import (
-    UNIT,
-    require_amount,
-    require_room,
-    require_seat,
-    require_stakes_open,
-)
+from bot.engine.payout import highest_odds
+from bot.engine.stakes import require_amount, require_room, require_seat, require_stakes_open
 from bot.engine.state import Beside, Box, Hand, Round, SideBet
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
@@ -35,8 +31,11 @@ def back(state: Round, command: Back) -> tuple[Event, ...]:
     if box.player == command.player:
         raise RuleViolation(Refusal.BACKING_OWN_BOX, box=box.number)
     require_amount(state, command.amount, command.asset, minimum=UNIT)
+    require_no_banker(state, command.player, command.asset)
     old = _own(state, command)
     require_room(state, box.number, command.amount, command.asset, without=old)
+    freed = sum(side.stake for side in old)
+    require_cover(state, command.amount, highest_odds(state.rules), freed=freed)
     bet = f"{state.number}-{state.bets + 1}"
     placed = Backed(
         bet, box.number, 1, command.player, command.asset, command.amount, command.follows

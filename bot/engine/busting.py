@@ -7,9 +7,11 @@ The one place that reads whether ``bust_pays`` offers it.
 from __future__ import annotations
 
 from bot.engine.backing import withdrawn
-from bot.engine.commands import BustBet, WithdrawBust
+from bot.engine.banking import require_cover, require_no_banker
+from bot.engine.commands import UNIT, BustBet, WithdrawBust
 from bot.engine.events import BustStaked, Event
-from bot.engine.stakes import UNIT, require_amount, require_stakes_open
+from bot.engine.payout import highest_beside
+from bot.engine.stakes import require_amount, require_stakes_open
 from bot.engine.state import Beside, Round, SideBet
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
@@ -23,9 +25,12 @@ def bust_bet(state: Round, command: BustBet) -> tuple[Event, ...]:
     if not state.has_stake(command.player):
         raise RuleViolation(Refusal.NO_STAKE)
     require_amount(state, command.amount, command.asset, minimum=UNIT)
+    require_no_banker(state, command.player, command.asset)
     old = _own(state, command.player)
     if old and not command.replace:
         raise RuleViolation(Refusal.ALREADY_ON_BUST, amount=old[0].stake, asset=old[0].asset)
+    freed = sum(side.stake for side in old)
+    require_cover(state, command.amount, highest_beside(Beside.BUST, state.rules), freed=freed)
     bet = f"{state.number}-{state.bets + 1}"
     placed = BustStaked(bet, command.player, command.asset, command.amount)
     return (*map(withdrawn, old), placed)

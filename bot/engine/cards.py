@@ -2,7 +2,8 @@
 
 Numbers run from 1 to ``packs`` x 52 (312 with six packs). Pik, Karo, Kreuz, Herz follow each other
 in this order, ranks ascend from two to ace, and each card owns ``packs`` numbers in a row (seed
-003): with six packs 1-6 is the two of spades, 307-312 the ace of hearts.
+003): with six packs 1-6 is the two of spades, 307-312 the ace of hearts. The short pack of 32 has
+7 8 9 10 B D K A in each suit.
 
 A card is printed as a suit symbol and the rank's letter in the house's notation, so that what is
 stored reads the same in every language: ``♠10``, ``♥B``. The names people hear are in ``wording``.
@@ -74,30 +75,57 @@ DECK: Final[tuple[Card, ...]] = tuple(
 )
 """The 52 cards in the order of the numbers."""
 
+SHORT: Final[tuple[Card, ...]] = tuple(
+    card for card in DECK if list(Rank).index(card.rank) >= list(Rank).index(Rank.SEVEN)
+)
+"""The 32 cards of the short pack in the order of its numbers."""
+
 _PRINTED: Final = {str(card): card for card in DECK}
+_BY_PACK: Final = {len(DECK): DECK, len(SHORT): SHORT}
 
 
-def card_of(number: int, *, packs: int) -> Card:
-    """Return the card that ``number`` (1 … packs x 52) names.
+def deck(pack: int) -> tuple[Card, ...]:
+    """Return the faces of a pack of 52 or 32 cards, in the order of its numbers.
+
+    ``ValueError`` for any other.
+    """
+    if pack not in _BY_PACK:
+        msg = f"there is no pack of {pack} cards"
+        raise ValueError(msg)
+    return _BY_PACK[pack]
+
+
+def card_of(number: int, *, packs: int, pack: int = 52) -> Card:
+    """Return the card that ``number`` (1 … packs x pack) names.
 
     Raises ``ValueError`` for a number out of range: a source of chance never gives one.
 
     >>> [str(card_of(n, packs=6)) for n in (1, 6, 7, 78, 79, 312)]
     ['♠2', '♠2', '♠3', '♠A', '♦2', '♥A']
+    >>> [str(card_of(n, packs=1, pack=32)) for n in (1, 8, 9, 32)]
+    ['♠7', '♠A', '♦7', '♥A']
     """
-    if not 1 <= number <= packs * len(DECK):
+    if not 1 <= number <= packs * pack:
         msg = f"number {number} names no card of {packs} packs"
         raise ValueError(msg)
-    return DECK[(number - 1) // packs]
+    return deck(pack)[(number - 1) // packs]
 
 
-def numbers_of(card: Card, *, packs: int) -> range:
-    """Return the numbers that name ``card``.
+def pack_of(highest: int) -> int:
+    """Return which pack, 52 or 32 cards, numbers up to ``highest`` come from.
+
+    With one to eight packs no range belongs to both.
+    """
+    return len(DECK) if highest % len(DECK) == 0 else len(SHORT)
+
+
+def numbers_of(card: Card, *, packs: int, pack: int = 52) -> range:
+    """Return the numbers that name ``card``; ``ValueError`` for a card that the pack lacks.
 
     >>> numbers_of(parse("♠9"), packs=6)
     range(43, 49)
     """
-    first = DECK.index(card) * packs + 1
+    first = deck(pack).index(card) * packs + 1
     return range(first, first + packs)
 
 

@@ -7,11 +7,15 @@ round then chooses by the rules in :mod:`bot.engine.stakes` and :mod:`bot.engine
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
 
 from bot.engine.naming import snake_case
 from bot.engine.rules import RuleSet
+
+UNIT: Final = 100
+"""Hundredths in a whole unit of any asset (reading 1)."""
 
 
 class By(Enum):
@@ -36,6 +40,31 @@ class Open(_Command, frozen=True):
     preset: str
     bank: str  # ``house``, or the player who is the bank
     source: str  # where its cards come from
+    out: tuple[int, ...] | UnsetType = UNSET  # as in ``Opened``
+    purse: int | UnsetType = UNSET
+    asset: str | UnsetType = UNSET
+    circle: tuple[int, ...] | UnsetType = UNSET
+
+
+class Fund(_Command, frozen=True):
+    """Put money into the own bank, between rounds or before the deal."""
+
+    player: int
+    amount: int  # hundredths; whole units
+    asset: str
+
+
+class PassBank(_Command, frozen=True):
+    """Give the own bank up, or the turn to be it; not while bets stand."""
+
+    player: int
+
+
+class LeaveBank(_Command, frozen=True):
+    """A player's bank that is away plays by the fixed rule (reading 18)."""
+
+    player: int
+    by: By
 
 
 class Stake(_Command, frozen=True):
@@ -149,7 +178,10 @@ class Split(_Command, frozen=True):
 
 
 class Deliver(_Command, frozen=True):
-    """Chance's answer: one number for every card owed, in the order they were owed."""
+    """Chance's answer: numbers for the cards owed, in the order they were owed.
+
+    With a continuous shoe one for each; else there may be fewer, or spare ones.
+    """
 
     numbers: tuple[int, ...]
 
@@ -160,6 +192,9 @@ class Void(_Command, frozen=True):
 
 Command = (
     Open
+    | Fund
+    | PassBank
+    | LeaveBank
     | Stake
     | Back
     | BustBet

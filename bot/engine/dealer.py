@@ -1,20 +1,23 @@
 """Must the dealer draw, and how many cards are certain before they are seen?
 
-The one place that reads ``soft_17``. Reading 3: the dealer's ace is eleven unless that busts.
+The one place that reads ``soft_17``. Reading 3: the dealer's ace is eleven unless that busts;
+reading 16: with the values of 17 und 4 nothing is flexible, and two aces may be 21.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from math import ceil
 from typing import Final
 
 from bot.engine.cards import Card
-from bot.engine.hand import TWENTY_ONE
-from bot.engine.rules import RuleSet, Soft17
+from bot.engine.hand import TWENTY_ONE, is_two_aces, total
+from bot.engine.rules import RuleSet, Soft17, Values
 
 STANDS_ON: Final = 17
-_POINTS: Final = range(1, 11)  # what one more card can count
+_ACE: Final = 11
+_POINTS: Final = range(1, 11)  # what one more card can count in the casino
 
 
 def certain_cards(cards: Sequence[Card], rules: RuleSet) -> int:
@@ -22,6 +25,10 @@ def certain_cards(cards: Sequence[Card], rules: RuleSet) -> int:
 
     Zero means that he stands. With a two he needs two more for sure: 2 + 11 is no seventeen.
     """
+    if rules.two_aces_pay is not None and is_two_aces(cards):
+        return 0
+    if rules.values is not Values.CASINO:  # nothing flexible: aces bring him there soonest
+        return max(0, ceil((STANDS_ON - total(cards, rules.values)) / _ACE))
     points = 0
     ace = False
     for card in cards:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from bot.engine.cards import Card
 from bot.engine.commands import By
@@ -40,7 +40,9 @@ class Reason(Enum):
     EVEN_MONEY = "even_money"  # a blackjack that was paid before the dealer's second card
     INSURANCE = "insurance"  # won or lost with the dealer's blackjack
     BUST_BET = "bust_bet"  # won or lost with the dealer's bust
-    FIVE_CARDS = "five_cards"  # the player's, or the bank's, up to 21
+    FIVE_CARDS = "five_cards"  # the player's, up to 21
+    DEALER_FIVE_CARDS = "dealer_five_cards"  # the bank's, up to 21
+    TWO_ACES = "two_aces"  # two aces won
     VOID = "void"
 
 
@@ -56,6 +58,77 @@ class Opened(_Event, frozen=True):
     preset: str
     bank: str
     source: str
+    out: tuple[int, ...] | UnsetType = UNSET  # in a shoe: numbers dealt since it was shuffled
+    purse: int | UnsetType = UNSET  # what a player's bank holds
+    asset: str | UnsetType = UNSET  # of the purse
+    circle: tuple[int, ...] | UnsetType = UNSET  # who may be the bank, in their order to the left
+
+
+class Funded(_Event, frozen=True):
+    """The player who is the bank put more money into it."""
+
+    player: int
+    asset: str
+    amount: int
+
+
+class Passing(Enum):
+    """Why a bank goes from a player."""
+
+    GIVEN_UP = "given_up"
+    ROTATES = "rotates"
+    BROKEN = "broken"
+    BLACKJACK = "blackjack"  # of the player who takes it
+
+
+class BankPassed(_Event, frozen=True):
+    """The bank goes from a player, with what it held; ``to`` may take it now, 0: anybody."""
+
+    player: int
+    asset: str
+    amount: int
+    to: int
+    reason: Passing
+
+
+class BankAway(_Event, frozen=True):
+    """A player's bank does not play by itself any more: by the fixed rule, for this round."""
+
+    player: int
+    by: By
+
+
+class Shuffling(Enum):
+    """Why a shoe is shuffled."""
+
+    CUT_CARD = "cut_card"
+    RAN_OUT = "ran_out"
+
+
+class Reshuffled(_Event, frozen=True):
+    """All numbers may come again."""
+
+    reason: Shuffling
+
+
+class Rejection(Enum):
+    """Why a drawn number names no card."""
+
+    DUPLICATE = "duplicate"  # it is out already
+    UNUSED = "unused"  # a spare one
+
+
+class Rejected(_Event, frozen=True):
+    """A drawn number is no card; forced by rule, never a choice (reading 2)."""
+
+    number: int
+    reason: Rejection
+
+
+class Redraw(_Event, frozen=True):
+    """So many cards are still owed for numbers that were rejected."""
+
+    cards: int
 
 
 class Staked(_Event, frozen=True):
@@ -115,6 +188,7 @@ class BoxDealt(_Event, frozen=True):
     hand: int
     number: int
     card: Card
+    hidden: bool = False  # face down; outside this process ``CardHidden`` stands for it
 
 
 class DealerDealt(_Event, frozen=True):
@@ -123,6 +197,29 @@ class DealerDealt(_Event, frozen=True):
     index: int
     number: int
     card: Card
+    hidden: bool = False  # as in ``BoxDealt``
+
+
+class CardHidden(_Event, frozen=True):
+    """A card was dealt face down: what the log says instead of the card. Box 0 is the dealer."""
+
+    index: int
+    box: int
+    hand: int
+
+
+class CardRevealed(_Event, frozen=True):
+    """A card was turned up."""
+
+    index: int
+    box: int
+    hand: int
+    number: int
+    card: Card
+
+
+class Peeked(_Event, frozen=True):
+    """The dealer looked under his ace or ten, and has no blackjack."""
 
 
 class Offered(_Event, frozen=True):
@@ -232,6 +329,12 @@ class Closed(_Event, frozen=True):
 
 Event = (
     Opened
+    | Funded
+    | BankPassed
+    | BankAway
+    | Reshuffled
+    | Rejected
+    | Redraw
     | Staked
     | Backed
     | BustStaked
@@ -239,6 +342,9 @@ Event = (
     | BetsClosed
     | BoxDealt
     | DealerDealt
+    | CardHidden
+    | CardRevealed
+    | Peeked
     | Offered
     | Insured
     | Declined

@@ -9,44 +9,59 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, assert_never
 
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from bot.engine.events import (
     Backed,
+    BankAway,
+    BankPassed,
     BetsClosed,
     BoxDealt,
     BustStaked,
     CardAsked,
+    CardHidden,
+    CardRevealed,
     Closed,
     DealerDealt,
     Declined,
     Doubled,
     Event,
     Followed,
+    Funded,
     HandSplit,
     Insured,
     Offered,
     Opened,
+    Peeked,
+    Redraw,
+    Rejected,
+    Reshuffled,
     Settled,
     Staked,
     Stood,
     Withdrawn,
 )
-from bot.engine.state import Beside, Box, Hand, Round, SideBet
+from bot.engine.state import Beside, Box, FaceDown, Hand, Round, SideBet
 
 
 def evolve(state: Round, event: Event) -> Round:  # noqa: C901, PLR0912 - an arm per event
     """Return the round after ``event``."""
     match event:
         case BoxDealt():
-            return replace(_on(state, event, _with_card), cards=event.index)
+            return _dealt(_on(state, event, _with_card), event)
         case DealerDealt():
-            return replace(state, dealer=(*state.dealer, event.card), cards=event.index)
+            dealer = (*state.dealer, event.card)
+            return _dealt(replace(state, dealer=dealer, bank_asked=False), event)
         case Settled():
             return _settle(state, event)
         case CardAsked():
+            if event.box == 0:
+                return replace(state, bank_asked=True)
             return _on(state, event, _asking)
         case Stood():
+            if event.box == 0:
+                return replace(state, bank_stood=True)
             return _on(state, event, _standing)
         case Doubled():
             return _on(state, event, _doubled)
@@ -60,8 +75,28 @@ def evolve(state: Round, event: Event) -> Round:  # noqa: C901, PLR0912 - an arm
             return _without_offer(state, event.bet)
         case Offered():
             return replace(state, offers=event.bets)
+        case CardHidden():
+            down = FaceDown(event.index, event.box, event.hand)
+            return replace(state, face_down=(*state.face_down, down), cards=event.index)
+        case CardRevealed():
+            return _revealed(state, event)
+        case Peeked():
+            return replace(state, peeked=True)
+        case Rejected():
+            return state
+        case Redraw():
+            return replace(state, redraws=event.cards)
+        case Reshuffled():
+            lying = tuple(replace(down, shuffled=True) for down in state.face_down)
+            return replace(state, out=(), face_down=lying)
+        case Funded():
+            return replace(state, purse=state.purse + event.amount)
+        case BankPassed():
+            return replace(state, purse=0, heir=event.to)
+        case BankAway():
+            return replace(state, bank_away=True)
         case Opened():
-            return Round(event.round, event.rules, event.preset, event.bank, event.source)
+            return _opened(event)
         case Staked():
             return _with_box(state, event)
         case Backed():
@@ -71,14 +106,14 @@ def evolve(state: Round, event: Event) -> Round:  # noqa: C901, PLR0912 - an arm
         case Withdrawn():
             return _withdrawn(state, event)
         case BetsClosed():
-            return replace(state, bets_closed=True)
+            return replace(state, bets_closed=True, circle=_circle(state))
         case Closed():
             return replace(state, closed=True)
         case _:
             assert_never(event)
 
 
-OfHand = TypeVar("OfHand", BoxDealt, CardAsked, Stood, Doubled, Settled)
+OfHand = TypeVar("OfHand", BoxDealt, CardRevealed, CardAsked, Stood, Doubled, Settled)
 
 
 def _on(state: Round, event: OfHand, change: Callable[[Hand, OfHand], Hand]) -> Round:
@@ -93,7 +128,50 @@ def _on(state: Round, event: OfHand, change: Callable[[Hand, OfHand], Hand]) -> 
     return replace(state, boxes=tuple(boxes))
 
 
-def _with_card(hand: Hand, event: BoxDealt) -> Hand:
+def _opened(event: Opened) -> Round:
+    state = Round(event.round, event.rules, event.preset, event.bank, event.source)
+    if not isinstance(event.out, UnsetType):
+        state = replace(state, out=event.out)
+    if not isinstance(event.purse, UnsetType):
+        state = replace(state, purse=event.purse, asset=event.asset or "")
+    return state if isinstance(event.circle, UnsetType) else replace(state, circle=event.circle)
+
+
+def _circle(state: Round) -> tuple[int, ...]:
+    """Who plays for the first time sits down at the end of the circle, by box."""
+    if not state.banker:
+        return ()
+    players = (*state.circle, state.banker, *(box.player for box in state.boxes))
+    return tuple(dict.fromkeys(players))
+
+
+def _dealt(state: Round, event: BoxDealt | DealerDealt) -> Round:
+    """The card counts; in a shoe its number is out, and face down it lies there."""
+    if state.out is None and not event.hidden:
+        return replace(state, cards=event.index)
+    down = state.face_down
+    if event.hidden:
+        box, hand = (event.box, event.hand) if isinstance(event, BoxDealt) else (0, 1)
+        down = (*down, FaceDown(event.index, box, hand, event.number, event.card))
+    out = None if state.out is None else (*state.out, event.number)
+    redraws = max(0, state.redraws - 1)
+    return replace(state, cards=event.index, out=out, redraws=redraws, face_down=down)
+
+
+def _revealed(state: Round, event: CardRevealed) -> Round:
+    """Turn a card up; who did not know it learns it now."""
+    down = next((each for each in state.face_down if each.index == event.index), None)
+    state = replace(state, face_down=tuple(each for each in state.face_down if each is not down))
+    if down is None or down.card is not None:
+        return state
+    if state.out is not None and not down.shuffled:
+        state = replace(state, out=(*state.out, event.number))
+    if event.box == 0:
+        return replace(state, dealer=(*state.dealer, event.card))
+    return _on(state, event, _with_card)
+
+
+def _with_card(hand: Hand, event: BoxDealt | CardRevealed) -> Hand:
     return replace(hand, cards=(*hand.cards, event.card), card_owed=False)
 
 
@@ -108,6 +186,8 @@ def _standing(hand: Hand, _: Stood) -> Hand:
 def _settle(state: Round, event: Settled) -> Round:
     if event.bet in state.offers:  # even money is an answer
         state = _without_offer(state, event.bet)
+    if state.banker:
+        state = replace(state, purse=state.purse + event.stake - event.returned)
     for position, side in enumerate(state.beside):
         if side.bet == event.bet:
             over = replace(side, returned=event.returned)

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from bot.engine.banking import require_cover
 from bot.engine.commands import Answer, Decline, EvenMoney, Insure
 from bot.engine.events import Declined, Event, Insured, Outcome, Reason, Settled
 from bot.engine.fold import evolve
+from bot.engine.hole import shown
 from bot.engine.offers import Offer, offers
-from bot.engine.payout import returned
+from bot.engine.payout import highest_beside, returned
 from bot.engine.settling import conclusion
 from bot.engine.stakes import require_seat
-from bot.engine.state import Round
+from bot.engine.state import Beside, Round
+from bot.engine.wants import is_dealt_in
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 
@@ -30,7 +33,7 @@ def answer(state: Round, command: Answer) -> tuple[Event, ...]:
         case Insure():
             events = (_insured(state, _only(own), command.amount),)
         case EvenMoney():
-            events = (_even_money(state, own),)
+            events = _even_money(state, own)
         case _:
             assert_never(command)
     for event in events:
@@ -51,7 +54,7 @@ def _offers_to(state: Round, command: Answer) -> tuple[Offer, ...]:
         raise RuleViolation(Refusal.NO_ROUND)
     if not state.rules.insurance:
         raise RuleViolation(Refusal.INSURANCE_NOT_OFFERED)
-    if not state.dealer:
+    if not is_dealt_in(state):
         raise RuleViolation(Refusal.NOT_DEALT_YET)
     if command.box is not None:
         require_seat(state, command.box)
@@ -80,11 +83,12 @@ def _insured(state: Round, offer: Offer, amount: int | None) -> Insured:
         raise RuleViolation(
             Refusal.INSURANCE_ABOVE_HALF, amount=amount, maximum=offer.most, asset=offer.asset
         )
+    require_cover(state, amount, highest_beside(Beside.INSURANCE, state.rules))
     bet = f"{state.number}-{state.bets + 1}"
     return Insured(bet, offer.box, 1, offer.player, offer.asset, amount, offer.bet)
 
 
-def _even_money(state: Round, own: tuple[Offer, ...]) -> Settled:
+def _even_money(state: Round, own: tuple[Offer, ...]) -> tuple[Event, ...]:
     if not state.rules.even_money:
         raise RuleViolation(Refusal.EVEN_MONEY_NOT_OFFERED)
     blackjacks = tuple(offer for offer in own if offer.even_money)
@@ -93,6 +97,7 @@ def _even_money(state: Round, own: tuple[Offer, ...]) -> Settled:
     offer = _only(blackjacks)
     outcome, reason = Outcome.WON, Reason.EVEN_MONEY
     back = returned(offer.stake, outcome, reason, state.rules)
-    return Settled(
+    paid = Settled(
         offer.bet, offer.box, 1, offer.player, offer.asset, offer.stake, back, outcome, reason
     )
+    return (*shown(state, offer.box, 1), paid)

@@ -5,32 +5,58 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.engine.backing import going_along
-from bot.engine.commands import By, Double, Hit, Move, Split, Stand
-from bot.engine.events import Backed, CardAsked, Doubled, Event, Followed, HandSplit, Stood
+from bot.engine.banking import require_cover
+from bot.engine.commands import By, Double, Hit, LeaveBank, Move, Split, Stand
+from bot.engine.events import (
+    Backed,
+    BankAway,
+    CardAsked,
+    Doubled,
+    Event,
+    Followed,
+    HandSplit,
+    Stood,
+)
+from bot.engine.fold import evolve
+from bot.engine.hole import shown
 from bot.engine.insurance import require_answers
+from bot.engine.payout import highest_odds
+from bot.engine.settling import conclusion
 from bot.engine.splitting import is_split_ace, why_not_split
 from bot.engine.stakes import require_seat
 from bot.engine.state import Box, Hand, Round
-from bot.engine.wants import Wants, wants, why_not_double, why_not_hit
+from bot.engine.wants import Wants, plays_freely, wants, why_not_double, why_not_hit
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 
 
 def move(state: Round, command: Move) -> tuple[Event, ...]:
     """Return what the move makes happen at once; its cards and their consequences come later."""
+    if plays_freely(state) and command.player == state.banker:
+        return _banks_move(state, command)
     box, hand = hand_for(state, command)
     match command:
         case Hit():
             _require(why_not_hit(hand))
             return (CardAsked(box.number, hand.number, box.player, command.by),)
         case Stand():
-            return (Stood(box.number, hand.number, box.player, command.by),)
+            stood = Stood(box.number, hand.number, box.player, command.by)
+            # Only a card face down can come to an end with it: it is turned up.
+            return (stood, *conclusion(evolve(state, stood))) if state.hole else (stood,)
         case Double():
             return _doubled(state, box, hand, command)
         case Split():
             return _split(state, box, hand, command)
         case _:
             assert_never(command)
+
+
+def leave_bank(state: Round, command: LeaveBank) -> tuple[Event, ...]:
+    """Let the bank's hand be played by the fixed rule, which needs no word of its owner."""
+    if not any(turn.box == 0 for turn in wants(state).turns):
+        raise RuleViolation(Refusal.NO_OPEN_HAND)
+    away = BankAway(command.player, command.by)
+    return (away, *conclusion(evolve(state, away)))
 
 
 def hand_for(state: Round, command: Move) -> tuple[Box, Hand]:
@@ -57,9 +83,32 @@ def hand_for(state: Round, command: Move) -> tuple[Box, Hand]:
     raise LookupError(own[0])
 
 
+def _banks_move(state: Round, command: Move) -> tuple[Event, ...]:
+    """A player's bank that plays freely: a card, or no more."""
+    turns = _require_play(state).turns
+    if not any(turn.box == 0 for turn in turns):
+        if turns:
+            raise RuleViolation(Refusal.NOT_YOUR_TURN, box=turns[0].box, owner=turns[0].player)
+        raise RuleViolation(Refusal.NO_OPEN_HAND)
+    match command:
+        case Hit():
+            return (CardAsked(0, 1, state.banker, command.by),)
+        case Stand():
+            stood = Stood(0, 1, state.banker, command.by)
+            return (stood, *conclusion(evolve(state, stood)))
+        case Double():
+            raise RuleViolation(Refusal.DOUBLE_NOT_OFFERED)
+        case Split():
+            raise RuleViolation(Refusal.SPLIT_NOT_OFFERED)
+        case _:
+            assert_never(command)
+
+
 def _doubled(state: Round, box: Box, hand: Hand, command: Double) -> tuple[Event, ...]:
     _require(why_not_double(hand, state.rules))
     along = going_along(state, box, hand, command.followers)
+    more = hand.stake + sum(side.stake for side in along)
+    require_cover(state, more, highest_odds(state.rules, hand.cards, split=hand.split))
     return (
         Doubled(box.number, hand.number, box.player, command.by, hand.bet, box.asset, hand.stake),
         *(
@@ -74,8 +123,11 @@ def _split(state: Round, box: Box, hand: Hand, command: Split) -> tuple[Event, .
     hands = len(box.hands)
     _require(why_not_split(hand.cards, split=hand.split, hands=hands, rules=state.rules))
     along = going_along(state, box, hand, command.followers)
+    more = hand.stake + sum(side.stake for side in along)
+    require_cover(state, more, highest_odds(state.rules, hand.cards[1:], split=True))
     new, bets = hands + 1, state.bets + 1
     return (
+        *shown(state, box.number, hand.number),  # a pair must be seen to be split
         HandSplit(
             box.number,
             hand.number,

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, Rank
 from bot.engine.events import Outcome, Reason
-from bot.engine.hand import is_bust, total
+from bot.engine.hand import TWENTY_ONE, is_two_aces
 from bot.engine.rules import FiveCards, RuleSet, Ties
-from bot.engine.verdict import FIVE, is_blackjack
+from bot.engine.state import Beside
+from bot.engine.verdict import FIVE, is_blackjack, score
 
 _EVEN: Final = Fraction(1)
 _INSURANCE: Final = Fraction(2)  # reading 10
@@ -29,14 +30,15 @@ def compare(
         return Outcome.WON, Reason.BLACKJACK
     if bank and not own:
         return Outcome.LOST, Reason.DEALER_BLACKJACK
-    if is_bust(dealer):
-        return Outcome.WON, Reason.DEALER_BUST
+    points, against = score(cards, rules), score(dealer, rules)
+    aces = rules.two_aces_pay is not None and is_two_aces(cards)
+    if against > TWENTY_ONE:
+        return Outcome.WON, Reason.TWO_ACES if aces else Reason.DEALER_BUST
     if rules.five_cards is FiveCards.TRICK and max(len(cards), len(dealer)) >= FIVE:
         return _trick(cards, dealer)
-    difference = total(cards) - total(dealer)
-    if difference > 0:
-        return Outcome.WON, Reason.HIGHER
-    if difference < 0:
+    if points > against:
+        return Outcome.WON, Reason.TWO_ACES if aces else Reason.HIGHER
+    if points < against:
         return Outcome.LOST, Reason.LOWER
     return (Outcome.LOST if rules.ties is Ties.BANK else Outcome.PUSH), Reason.EQUAL
 
@@ -44,7 +46,7 @@ def compare(
 def _trick(cards: Sequence[Card], dealer: Sequence[Card]) -> tuple[Outcome, Reason]:
     """Five cards beat all but a blackjack; the bank's five too, and equal means bank."""
     if len(dealer) >= FIVE:
-        return Outcome.LOST, Reason.EQUAL if len(cards) == FIVE else Reason.FIVE_CARDS
+        return Outcome.LOST, Reason.EQUAL if len(cards) == FIVE else Reason.DEALER_FIVE_CARDS
     return Outcome.WON, Reason.FIVE_CARDS
 
 
@@ -54,9 +56,10 @@ def insurance(dealer: Sequence[Card], rules: RuleSet) -> tuple[Outcome, Reason]:
     return (Outcome.WON if won else Outcome.LOST), Reason.INSURANCE
 
 
-def bust_bet(dealer: Sequence[Card]) -> tuple[Outcome, Reason]:
+def bust_bet(dealer: Sequence[Card], rules: RuleSet) -> tuple[Outcome, Reason]:
     """Settle a bust bet: won if the dealer ends on 22 or more."""
-    return (Outcome.WON if is_bust(dealer) else Outcome.LOST), Reason.BUST_BET
+    bust = score(dealer, rules) > TWENTY_ONE
+    return (Outcome.WON if bust else Outcome.LOST), Reason.BUST_BET
 
 
 def returned(stake: int, outcome: Outcome, reason: Reason, rules: RuleSet) -> int:
@@ -71,11 +74,31 @@ def returned(stake: int, outcome: Outcome, reason: Reason, rules: RuleSet) -> in
             return 0
 
 
+def highest_odds(rules: RuleSet, cards: Sequence[Card] = (), *, split: bool = False) -> Fraction:
+    """Return the highest odds at which a bet on a hand with these cards can still be paid."""
+    undealt = len(cards) < 2 and not split  # noqa: PLR2004 - the first two cards
+    odds = [_EVEN]
+    if undealt or is_blackjack(cards, rules, split=split):
+        odds.append(rules.blackjack_pays or _EVEN)
+    if undealt or is_two_aces(cards):
+        odds.append(rules.two_aces_pay or _EVEN)
+    if len(cards) <= 3 and all(card.rank is Rank.SEVEN for card in cards):  # noqa: PLR2004 - seven^3
+        odds.append(rules.triple_seven_pays or _EVEN)
+    return max(odds)
+
+
+def highest_beside(kind: Beside, rules: RuleSet) -> Fraction:
+    """Return the odds of a bet on no hand: insurance, or the dealer's bust."""
+    return _odds(Reason.INSURANCE if kind is Beside.INSURANCE else Reason.BUST_BET, rules)
+
+
 def _odds(reason: Reason, rules: RuleSet) -> Fraction:
     if reason is Reason.BLACKJACK:
         return rules.blackjack_pays or _EVEN
     if reason is Reason.TRIPLE_SEVEN:
         return rules.triple_seven_pays or _EVEN
+    if reason is Reason.TWO_ACES:
+        return rules.two_aces_pay or _EVEN
     if reason is Reason.INSURANCE:
         return _INSURANCE
     if reason is Reason.BUST_BET:

@@ -21,19 +21,22 @@ Chance answers like any other player, with the command ``Deliver``. A driver's l
 
 What a command may do depends on the phase, which is derived from the state and stored nowhere:
 
-=========  ==============================  =================================================
-phase      ends with                       commands that may succeed
-=========  ==============================  =================================================
-no round   Opened                          Open
-stakes     BetsClosed                      Stake, Back, BustBet, Withdraw, WithdrawBust, Deal
-dealing    the first cards                 Deliver
-insurance  every offer is answered         Insure, EvenMoney, Decline
-play       no hand is open, no card owed   Hit, Stand, Double, Split; Deliver while a card is owed
-dealer     Settled …, Closed               Deliver
-=========  ==============================  =================================================
+=========  =================  ==================================================================
+phase      ends with          commands that may succeed
+=========  =================  ==================================================================
+no round   Opened             Open; Fund, PassBank of a player's bank
+stakes     BetsClosed         Stake, Back, BustBet, Withdraw, WithdrawBust, Deal, Fund, PassBank
+dealing    the first cards    Deliver
+insurance  the last answer    Insure, EvenMoney, Decline
+play       no hand open       Hit, Stand, Double, Split; Deliver while a card is owed
+dealer     Settled …, Closed  Deliver; Hit, Stand, LeaveBank of a player's bank
+=========  =================  ==================================================================
 
 Only an ace of the dealer's leads through ``insurance``, where the rules offer it. In play every box
-is at turn with its leftmost open hand, in seated order only the lowest box that has one.
+is at turn with its leftmost open hand, in seated order only the lowest box that has one. The
+dealer's hidden card is looked at before the play where the rules have a peek, and turned up after
+it. A player's bank that plays freely is at turn last, as box 0; while no bet stands it may be
+passed on.
 
 ``Void`` undoes a round in every phase but the first.
 
@@ -47,7 +50,17 @@ from enum import Enum
 from functools import reduce
 from typing import assert_never
 
-from bot.engine import backing, busting, deal, insurance, moves, settling, stakes, withdrawing
+from bot.engine import (
+    backing,
+    banking,
+    busting,
+    deal,
+    insurance,
+    moves,
+    settling,
+    stakes,
+    withdrawing,
+)
 from bot.engine.commands import (
     Back,
     BustBet,
@@ -57,9 +70,12 @@ from bot.engine.commands import (
     Deliver,
     Double,
     EvenMoney,
+    Fund,
     Hit,
     Insure,
+    LeaveBank,
     Open,
+    PassBank,
     Split,
     Stake,
     Stand,
@@ -70,7 +86,7 @@ from bot.engine.commands import (
 from bot.engine.events import Event
 from bot.engine.fold import evolve
 from bot.engine.state import NO_ROUND, Round
-from bot.engine.wants import wants
+from bot.engine.wants import is_dealt_in, wants
 
 __all__ = ["Phase", "decide", "evolve", "phase", "replay", "wants"]
 
@@ -92,7 +108,7 @@ def phase(state: Round) -> Phase:
         return Phase.NO_ROUND
     if not state.bets_closed:
         return Phase.STAKES
-    if not state.dealer:
+    if not is_dealt_in(state):
         return Phase.DEALING
     if state.offers:
         return Phase.INSURANCE
@@ -101,7 +117,7 @@ def phase(state: Round) -> Phase:
     return Phase.DEALER
 
 
-def decide(state: Round, command: Command) -> tuple[Event, ...]:  # noqa: C901 - an arm per command
+def decide(state: Round, command: Command) -> tuple[Event, ...]:  # noqa: C901, PLR0912 - an arm per command
     """Return what the command makes happen, or raise ``RuleViolation`` with a code and data."""
     match command:
         case Deliver():
@@ -124,6 +140,12 @@ def decide(state: Round, command: Command) -> tuple[Event, ...]:  # noqa: C901 -
             return insurance.answer(state, command)
         case Deal():
             return stakes.deal(state, command)
+        case Fund():
+            return banking.fund(state, command)
+        case PassBank():
+            return banking.pass_bank(state, command)
+        case LeaveBank():
+            return moves.leave_bank(state, command)
         case Void():
             return settling.void(state)
         case _:

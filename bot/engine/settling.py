@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.engine.events import Closed, Event, Outcome, Reason, Settled
+from bot.engine.banking import passed_on
+from bot.engine.events import CardRevealed, Closed, Event, Outcome, Reason, Settled
+from bot.engine.fold import evolve
+from bot.engine.hole import revealed, shown, turned_up
 from bot.engine.payout import bust_bet, compare, insurance, returned
 from bot.engine.state import Beside, Box, Hand, Round, SideBet
 from bot.engine.wants import wants
@@ -16,13 +19,17 @@ from bot.refusals import Refusal
 
 
 def conclusion(state: Round) -> tuple[Event, ...]:
-    """Return the settlements and the end, if nothing is open and no card is owed; else nothing.
+    """Return the settlements and the end, if nothing is open and no card is owed.
 
-    Insurance comes first: on a dealer's blackjack it is paid before the stakes are taken.
+    Before it the dealer looks under his ace or ten, or turns up his hidden card. Insurance comes
+    first: on a dealer's blackjack it is paid before the stakes are taken.
     """
+    turned = turned_up(state) if state.hole else ()
+    for event in turned:
+        state = evolve(state, event)
     want = wants(state)
     if want.draws or want.turns or want.offers:
-        return ()
+        return turned
     hands = (
         settlement
         for box in state.boxes
@@ -32,10 +39,19 @@ def conclusion(state: Round) -> tuple[Event, ...]:
         )
     )
     if not state.beside:
-        return (*hands, Closed())
+        return (*turned, *_closed(state, tuple(hands)))
     insured = _all_beside(state, Beside.INSURANCE, *insurance(state.dealer, state.rules))
-    bust = _all_beside(state, Beside.BUST, *bust_bet(state.dealer))
-    return (*insured, *hands, *bust, Closed())
+    bust = _all_beside(state, Beside.BUST, *bust_bet(state.dealer, state.rules))
+    return (*turned, *_closed(state, (*insured, *hands, *bust)))
+
+
+def _closed(state: Round, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """End the round; a player's bank may pass on with it."""
+    if not state.banker:
+        return (*events, Closed())
+    for event in events:
+        state = evolve(state, event)
+    return (*events, *passed_on(state), Closed())
 
 
 def void(state: Round) -> tuple[Event, ...]:
@@ -53,13 +69,15 @@ def void(state: Round) -> tuple[Event, ...]:
         for kind in (Beside.INSURANCE, Beside.BUST)
         for settlement in _all_beside(state, kind, Outcome.VOID, Reason.VOID)
     )
-    return (*undone, *others, Closed())
+    turned = (revealed(state.hole),) if state.hole else ()
+    return (*turned, *undone, *others, Closed())
 
 
 def settled_hand(
     state: Round, box: Box, hand: Hand, outcome: Outcome, reason: Reason
-) -> Iterator[Settled]:
-    """Settle every open bet on a hand, the owner's first."""
+) -> Iterator[Settled | CardRevealed]:
+    """Settle every open bet on a hand, the owner's first; what lies face down is turned up."""
+    yield from shown(state, box.number, hand.number)
     if hand.returned is None:
         yield settled(state, box, hand, outcome, reason)
     if state.beside:

@@ -6,28 +6,46 @@ money is the ledger's business.
 
 from __future__ import annotations
 
-from typing import Final
+from msgspec import UnsetType
 
-from bot.engine.commands import By, Deal, Open, Stake
-from bot.engine.events import BetsClosed, Event, Opened, Staked, Withdrawn
+from bot.engine.banking import require_bank, require_cover, require_no_banker
+from bot.engine.commands import UNIT, By, Deal, Open, Stake
+from bot.engine.events import BetsClosed, Event, Opened, Reshuffled, Shuffling, Staked, Withdrawn
+from bot.engine.payout import highest_odds
+from bot.engine.shoe import is_at_cut_card, is_finite
 from bot.engine.state import Beside, Box, Round, SideBet
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
-
-UNIT: Final = 100
-"""Hundredths in a whole unit of any asset (reading 1)."""
 
 
 def open_round(state: Round, command: Open) -> tuple[Event, ...]:
     """Begin a round; ``round_running`` while another is not over."""
     if state.is_running:
         raise RuleViolation(Refusal.ROUND_RUNNING, round=state.number)
-    return (Opened(command.round, command.rules, command.preset, command.bank, command.source),)
+    require_bank(command)
+    out = command.out
+    if is_finite(command.rules) and isinstance(out, UnsetType):
+        out = ()
+    opened = Opened(
+        command.round,
+        command.rules,
+        command.preset,
+        command.bank,
+        command.source,
+        out,
+        command.purse,
+        command.asset,
+        command.circle,
+    )
+    if isinstance(out, UnsetType) or not is_at_cut_card(out, command.rules):
+        return (opened,)
+    return (opened, Reshuffled(Shuffling.CUT_CARD))
 
 
 def stake(state: Round, command: Stake) -> tuple[Event, ...]:
     """Place a bet, or change one: a change is a withdrawal and a new stake."""
     require_stakes_open(state)
+    require_no_banker(state, command.player, command.asset)
     minimum = state.rules.min_stake * UNIT
     require_amount(state, command.amount, command.asset, minimum=minimum)
     number = _box_for(state, command)
@@ -35,6 +53,8 @@ def stake(state: Round, command: Stake) -> tuple[Event, ...]:
     if taken:
         require_room(state, number, command.amount, command.asset, without_owner=True)
     old = (withdrawn_box(taken),) if taken else ()
+    freed = taken.hands[0].stake if taken else 0
+    require_cover(state, command.amount, highest_odds(state.rules), freed=freed)
     bet = f"{state.number}-{state.bets + 1}"
     return (*old, Staked(bet, number, 1, command.player, command.asset, command.amount))
 

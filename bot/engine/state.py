@@ -62,6 +62,17 @@ class Hand(Struct, frozen=True, gc=False):
         return self.stood and self.returned is None
 
 
+class FaceDown(Struct, frozen=True, gc=False):
+    """A card that lies face down; ``card`` is None for those who only know that it does."""
+
+    index: int
+    box: int  # 0: the dealer
+    hand: int
+    number: int = 0
+    card: Card | None = None
+    shuffled: bool = False  # the shoe was shuffled since: its number may come again
+
+
 class Box(Struct, frozen=True, gc=False):
     """A betting position; its owner alone decides."""
 
@@ -87,11 +98,35 @@ class Round(Struct, frozen=True, gc=False):
     closed: bool = False
     beside: tuple[SideBet, ...] = ()  # in the order they were placed
     offers: tuple[str, ...] = ()  # bets whose insurance is offered and not answered
+    out: tuple[int, ...] | None = None  # numbers dealt from a shoe; None: it is continuous
+    redraws: int = 0  # cards still owed for numbers that were rejected
+    face_down: tuple[FaceDown, ...] = ()
+    peeked: bool = False  # the dealer looked, and has no blackjack
+    bank_asked: bool = False  # a player's bank that plays freely wants a card
+    bank_stood: bool = False  # it is done
+    bank_away: bool = False  # it plays by the fixed rule
+    purse: int = 0  # hundredths that a player's bank holds now
+    asset: str = ""  # of the purse
+    circle: tuple[int, ...] = ()  # who may be the bank, in their order to the left
+    heir: int = 0  # who may take the bank next; 0: anybody
 
     @property
     def is_running(self) -> bool:
         """Whether it was opened and is not over."""
         return self.number > 0 and not self.closed
+
+    @property
+    def banker(self) -> int:
+        """The player who is the bank; 0 where it is the house."""
+        return int(self.bank) if self.bank.isdecimal() else 0
+
+    @property
+    def hole(self) -> FaceDown | None:
+        """The dealer's card that lies face down, if one does."""
+        for card in self.face_down:
+            if card.box == 0:
+                return card
+        return None
 
     def box(self, number: int) -> Box | None:
         """Return the box of that number, if somebody has staked on it."""

@@ -1,6 +1,7 @@
 """What a hand is, right after a card: open, standing, or settled at once.
 
-The one place that reads ``triple_seven_pays`` as a rule of play and decides what a blackjack is.
+The one place that reads ``triple_seven_pays`` and ``two_aces_pay`` as rules of play, and decides
+what a blackjack is.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from enum import Enum
 from typing import Final
 
 from bot.engine.cards import Card
-from bot.engine.hand import TWENTY_ONE, is_ace_and_ten, is_triple_seven, total
+from bot.engine.hand import TWENTY_ONE, is_ace_and_ten, is_triple_seven, is_two_aces, total
 from bot.engine.rules import FiveCards, RuleSet
 from bot.engine.splitting import is_split_ace, why_not_split
 
@@ -30,14 +31,21 @@ class Verdict(Enum):
 
 def is_blackjack(cards: Sequence[Card], rules: RuleSet, *, split: bool = False) -> bool:
     """Ace and ten-value as first two cards of an unsplit hand, where rules know it (reading 5)."""
-    return rules.blackjack_pays is not None and not split and is_ace_and_ten(cards)
+    return rules.blackjack_pays is not None and not split and is_ace_and_ten(cards, rules.values)
+
+
+def score(cards: Sequence[Card], rules: RuleSet) -> int:
+    """Return what a hand counts: its total; two aces are 21 where rules know them (reading 16)."""
+    if rules.two_aces_pay is not None and is_two_aces(cards):
+        return TWENTY_ONE
+    return total(cards, rules.values)
 
 
 def judge(
     cards: Sequence[Card], *, doubled: bool, rules: RuleSet, split: bool = False, hands: int = 1
 ) -> Verdict:
     """Return the verdict on a hand of two or more cards, in a box of so many ``hands``."""
-    points = total(cards)
+    points = score(cards, rules)
     if points > TWENTY_ONE:
         return Verdict.BUST
     if len(cards) == FIVE and rules.five_cards is not None:

@@ -44,6 +44,11 @@ def hold(bet: str) -> str:
     return f"hold:{bet}"
 
 
+def bank(table: int, number: int) -> str:
+    """The money bound in a player's bank at a table: a hold of his, like a bet's."""
+    return hold(f"bank-{table}-{number}")
+
+
 def may_owe(name: str) -> bool:
     """Whether the account may fall below zero: only the world and the house may."""
     return name.startswith(("outside:", "house:"))

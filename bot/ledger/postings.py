@@ -11,20 +11,29 @@ from msgspec import Struct
 
 from bot.engine.events import (
     Backed,
+    BankAway,
+    BankPassed,
     BetsClosed,
     BoxDealt,
     BustStaked,
     CardAsked,
+    CardHidden,
+    CardRevealed,
     Closed,
     DealerDealt,
     Declined,
     Doubled,
     Event,
     Followed,
+    Funded,
     HandSplit,
     Insured,
     Offered,
     Opened,
+    Peeked,
+    Redraw,
+    Rejected,
+    Reshuffled,
     Settled,
     Staked,
     Stood,
@@ -74,9 +83,15 @@ def reversal_key(number: int) -> str:
     return f"reversal:{number}"
 
 
-def of_event(event: Event, *, guild: int) -> Posting | None:
-    """Return what the event moves, or None."""
+def of_event(event: Event, *, guild: int, bank: str = "", key: str = "") -> Posting | None:
+    """Return what the event moves, or None.
+
+    ``bank`` is the account of a player who is the bank; without it the house pays. ``key`` names
+    the event itself, for movements that may come again: of a player's bank.
+    """
     match event:
+        case Funded() | BankPassed():
+            return _of_bank(event, bank, f"bank:{key}") if event.amount else None
         case Staked() | Backed() | BustStaked() | Insured() | HandSplit():
             owner, hold = accounts.player(event.player), accounts.hold(event.bet)
             moved = Transfer(owner, hold, event.asset, event.amount)
@@ -92,13 +107,24 @@ def of_event(event: Event, *, guild: int) -> Posting | None:
             # One key for every way a hold can be emptied: it can happen once.
             return Posting(f"empty:{event.bet}", "withdrawal", (moved,))
         case Settled():
-            return _of_settlement(event, guild)
+            return _of_settlement(event, bank or accounts.house(guild))
         case Opened() | BetsClosed() | BoxDealt() | DealerDealt() | Offered() | Declined():
             return None
-        case CardAsked() | Stood() | Closed():
+        case CardAsked() | Stood() | Closed() | CardHidden() | CardRevealed() | Peeked():
+            return None
+        case BankAway() | Reshuffled() | Rejected() | Redraw():
             return None
         case _:
             assert_never(event)
+
+
+def _of_bank(event: Funded | BankPassed, bank: str, key: str) -> Posting:
+    owner = accounts.player(event.player)
+    if isinstance(event, Funded):
+        moved = Transfer(owner, bank, event.asset, event.amount)
+        return Posting(key, "bank", (moved,), opens=(bank, owner))
+    back = Transfer(bank, owner, event.asset, event.amount)
+    return Posting(key, f"bank:{event.reason.value}", (back,))
 
 
 def _placed(event: Staked | Backed | BustStaked | Insured | HandSplit) -> str:
@@ -118,9 +144,9 @@ def _placed(event: Staked | Backed | BustStaked | Insured | HandSplit) -> str:
             assert_never(event)
 
 
-def _of_settlement(event: Settled, guild: int) -> Posting:
+def _of_settlement(event: Settled, house: str) -> Posting:
+    """Empty the hold; ``house`` is the account that wins and pays."""
     owner, hold = accounts.player(event.player), accounts.hold(event.bet)
-    house = accounts.house(guild)
     kept = min(event.stake, event.returned)
     rows = (
         (hold, owner, kept),

@@ -16,8 +16,9 @@ from random import Random
 from time import process_time
 from typing import Final, assert_never
 
-from bot.engine.cards import DECK
+from bot.engine import shoe
 from bot.engine.commands import (
+    UNIT,
     Command,
     Deal,
     Decline,
@@ -32,7 +33,6 @@ from bot.engine.commands import (
 from bot.engine.hand import Cards
 from bot.engine.round import decide, evolve, wants
 from bot.engine.rules import RuleSet
-from bot.engine.stakes import UNIT
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.wants import Action
 from bot.simulation.players import Player
@@ -67,7 +67,7 @@ def simulate(
     began = process_time()
     start = _undealt(rules)
     chance = Random(seed)
-    numbers = range(1, rules.packs * len(DECK) + 1)
+    numbers = range(1, shoe.highest(rules) + 1)
     nets: Counter[int] = Counter()
     for done in range(0, rounds, _BATCH):
         batch = min(_BATCH, rounds - done)

@@ -21,7 +21,7 @@ from bot.draws import log, tickets
 from bot.draws.chance import Answer, Question, Source, Tail
 from bot.draws.cures import cure
 from bot.draws.log import OpenIntent
-from bot.engine.cards import DECK
+from bot.engine import shoe
 from bot.engine.wants import wants
 from bot.errors import CannotStart, ChanceUnavailable
 from bot.refusals import Outage
@@ -365,4 +365,4 @@ def _boxes_in_play(seat: Seat) -> int:
 
 
 def _highest(seat: Seat) -> int:
-    return seat.game.round.rules.packs * len(DECK)
+    return shoe.highest(seat.game.round.rules)

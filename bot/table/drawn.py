@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.draws import log, tickets
 from bot.draws.chain import short
 from bot.draws.log import Entry
-from bot.engine.cards import DECK, card_of
+from bot.engine.cards import card_of, pack_of
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.store import history
@@ -88,10 +88,11 @@ def _drawn(record: DrawRecord, entry: Entry, draw: Draw) -> DrawRecord:
 
 def _dealt(record: DrawRecord, numbers: Sequence[int]) -> tuple[DrawPart, ...]:
     """Give each part its numbers: they come in the order of the announcement."""
-    packs, first, parts = record.highest // len(DECK), 0, []
+    pack, first, parts = pack_of(record.highest), 0, []
+    packs = record.highest // pack
     for part in record.parts:
         given = numbers[first : first + len(part.boxes)]
-        cards = tuple((number, card_of(number, packs=packs)) for number in given)
+        cards = tuple((number, card_of(number, packs=packs, pack=pack)) for number in given)
         parts.append(replace(part, cards=cards))
         first += len(part.boxes)
     return tuple(parts)

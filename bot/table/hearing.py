@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from bot.audit.examine import Examined
 from bot.draws.quota import hands
-from bot.engine.cards import DECK, card_of, numbers_of
+from bot.engine import shoe
+from bot.engine.cards import card_of, numbers_of
 from bot.engine.commands import Command, Stake
-from bot.engine.rules import as_json
+from bot.engine.rules import RuleSet, as_json
 from bot.errors import CroupierError, InsufficientFunds, NotUnderstood, RuleViolation
 from bot.ledger import accounts
 from bot.refusals import AMOUNTS, Refusal
@@ -251,7 +252,7 @@ class Hearing:
         | VerifyRound,
     ) -> tuple[Fact, ...]:
         step = self._step
-        rules, packs = step.house.rules, step.house.rules.packs
+        rules = step.house.rules
         match request:
             case ShowBalance():
                 return own_balances(step, account)
@@ -263,9 +264,9 @@ class Hearing:
             case ShowHelp():
                 return (replies.Help(player=self._heard.called),)
             case ShowNumbers():
-                return (replies.Numbers(packs=packs),)
+                return (replies.Numbers(packs=rules.packs, pack=rules.pack),)
             case ShowNumber():
-                return (_number(request.number, packs),)
+                return (_number(request.number, rules),)
             case ShowRound():
                 return (record(step, request.round),)
             case ShowDraw():
@@ -331,10 +332,10 @@ def _stakes(step: Step) -> bool:
     return step.game.round.is_running and bool(step.game.round.boxes)
 
 
-def _number(number: int, packs: int) -> Fact:
-    highest = packs * len(DECK)
+def _number(number: int, rules: RuleSet) -> Fact:
+    highest = shoe.highest(rules)
     if not 1 <= number <= highest:
         raise RuleViolation(Refusal.NO_SUCH_NUMBER, number=number, highest=highest)
-    card = card_of(number, packs=packs)
-    numbers = numbers_of(card, packs=packs)
+    card = card_of(number, packs=rules.packs, pack=rules.pack)
+    numbers = numbers_of(card, packs=rules.packs, pack=rules.pack)
     return replies.Number(number=number, card=card, first=numbers[0], last=numbers[-1])

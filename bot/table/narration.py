@@ -13,30 +13,39 @@ from msgspec import UNSET
 from bot.engine.dealer import certain_cards
 from bot.engine.events import (
     Backed,
+    BankAway,
+    BankPassed,
     BetsClosed,
     BoxDealt,
     BustStaked,
     CardAsked,
+    CardHidden,
+    CardRevealed,
     Closed,
     DealerDealt,
     Declined,
     Doubled,
     Event,
     Followed,
+    Funded,
     HandSplit,
     Insured,
     Offered,
     Opened,
+    Peeked,
+    Redraw,
+    Rejected,
+    Reshuffled,
     Settled,
     Staked,
     Stood,
     Withdrawn,
 )
-from bot.engine.hand import is_bust, is_soft, total
+from bot.engine.hand import TWENTY_ONE, is_soft
 from bot.engine.offers import Offer, offers
 from bot.engine.rules import RuleSet, TurnOrder, as_json
 from bot.engine.state import Box, Hand, Round
-from bot.engine.verdict import FIVE, is_blackjack
+from bot.engine.verdict import FIVE, is_blackjack, score
 from bot.engine.wants import Action, Wants
 from bot.table import replies
 from bot.table.offers import Declined as NotInsured
@@ -104,6 +113,12 @@ def narrate(  # noqa: C901, PLR0912 - an arm per event
             return (_box_card(event, after, names),)
         case DealerDealt():
             return (_dealer_card(event, after),)
+        case CardRevealed():
+            return (_turned(event, after, names),)
+        case Funded() | BankPassed() | BankAway() | Reshuffled() | Peeked():
+            return ()
+        case Rejected() | Redraw() | CardHidden():
+            return ()  # what a draw brought, is said with the draw
         case CardAsked():
             return (_acted(event, after, names, Action.HIT),)
         case Stood():
@@ -221,7 +236,14 @@ def _acted(
     )
 
 
-def _box_card(event: BoxDealt, after: Round, names: Names) -> Fact:
+def _turned(event: CardRevealed, after: Round, names: Names) -> Fact:
+    """A card is turned up: the hand as it lies now, with the cards that are still face down out."""
+    if event.box == 0:
+        return _dealer_card(event, after)
+    return _box_card(event, after, names)
+
+
+def _box_card(event: BoxDealt | CardRevealed, after: Round, names: Names) -> Fact:
     box, hand = _hand(after, event.box, event.hand)
     return replies.Card(
         round=after.number,
@@ -232,8 +254,8 @@ def _box_card(event: BoxDealt, after: Round, names: Names) -> Fact:
         number=event.number,
         card=event.card,
         cards=hand.cards,
-        total=total(hand.cards),
-        soft=is_soft(hand.cards),
+        total=score(hand.cards, after.rules),
+        soft=is_soft(hand.cards, after.rules.values),
         blackjack=is_blackjack(hand.cards, after.rules, split=hand.split),
         player=names[box.player],
         stake=money(hand.stake),
@@ -245,10 +267,10 @@ def _box_card(event: BoxDealt, after: Round, names: Names) -> Fact:
 
 def _stands_with_five(hand: Hand, rules: RuleSet) -> bool:
     five = rules.five_cards is not None and len(hand.cards) == FIVE
-    return five and not is_bust(hand.cards)
+    return five and score(hand.cards, rules) <= TWENTY_ONE
 
 
-def _dealer_card(event: DealerDealt, after: Round) -> Fact:
+def _dealer_card(event: DealerDealt | CardRevealed, after: Round) -> Fact:
     cards = after.dealer
     return replies.Card(
         round=after.number,
@@ -257,8 +279,8 @@ def _dealer_card(event: DealerDealt, after: Round) -> Fact:
         number=event.number,
         card=event.card,
         cards=cards,
-        total=total(cards),
-        soft=is_soft(cards),
+        total=score(cards, after.rules),
+        soft=is_soft(cards, after.rules.values),
         blackjack=is_blackjack(cards, after.rules),
         stands=certain_cards(cards, after.rules) == 0,
     )
@@ -282,8 +304,8 @@ def _settled(event: Settled, after: Round, names: Names, balance_of: BalanceOf) 
         cards=tuple(card.rank.value for card in hand.cards),
         doubled=hand.doubled,
         split=hand.split,
-        total=total(hand.cards),
-        dealer_total=total(after.dealer),
+        total=score(hand.cards, after.rules),
+        dealer_total=score(after.dealer, after.rules),
         balance=money(balance_of(event.player, event.asset)),
     )
 

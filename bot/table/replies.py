@@ -259,6 +259,7 @@ class Numbers(_Fact, frozen=True, kw_only=True):
     """The table of numbers and cards for so many packs."""
 
     packs: int
+    pack: int = 52
 
 
 class Number(_Fact, frozen=True, kw_only=True):

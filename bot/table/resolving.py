@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from bot.engine import commands
 from bot.engine.commands import (
+    UNIT,
     Back,
     BustBet,
     By,
@@ -31,7 +32,6 @@ from bot.engine.commands import (
     Withdraw,
 )
 from bot.engine.events import Staked, Withdrawn
-from bot.engine.stakes import UNIT
 from bot.engine.wants import Action, wants
 from bot.errors import RuleViolation
 from bot.ledger import accounts, book

@@ -167,7 +167,9 @@ class Step:
         if isinstance(event, Opened):
             table = self.house.table
             history.add_round(self.connection, event.round, table=table, opened=entry.position)
-        posting = postings.of_event(event, guild=self.house.guild)
+        bank = accounts.bank(self.house.table, state.banker) if state.banker else ""
+        key = f"{state.number}-{self.game.version}"
+        posting = postings.of_event(event, guild=self.house.guild, bank=bank, key=key)
         if posting:
             self.post(posting, entry=entry.position, actor=actor)
         for fact in narrate(event, state, self.names, self.balance_of):

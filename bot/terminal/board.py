@@ -14,8 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.engine.cards import Card, Rank, Suit
-from bot.engine.hand import total
 from bot.engine.state import Box, Hand, Round
+from bot.engine.verdict import score
 from bot.table.replies import money
 from bot.wording.board import beside, board_words, hand_number, standing
 from bot.wording.cards import rank_name, suit_name
@@ -34,7 +34,7 @@ def draw(
     grid = Table(box=borders.SIMPLE_HEAD, show_edge=False, expand=False)
     for name in (words.box, words.player, words.stake, words.cards, words.total, ""):
         grid.add_column(name, justify="right" if name in {words.stake, words.total} else "left")
-    points = str(total(state.dealer)) if state.dealer else ""
+    points = str(score(state.dealer, state.rules)) if state.dealer else ""
     grid.add_row("", words.dealer, "", _faces(state.dealer), points, "", end_section=True)
     for each in state.boxes:
         for hand in each.hands:
@@ -60,7 +60,7 @@ def _row(
         Text(names[each.player], style=style),
         amount_of(money(hand.stake), each.asset, language),
         _faces(hand.cards),
-        str(total(hand.cards)) if hand.cards else "",
+        str(score(hand.cards, state.rules)) if hand.cards else "",
         Text(standing(hand, state, language), style="bold yellow" if open_now else "dim"),
     )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bot.draws.chance import Local, Scripted, Source
-from bot.engine.cards import DECK
+from bot.engine import shoe
 from bot.engine.presets import choose
 from bot.engine.rules import RuleSet
 from bot.errors import CannotStart, NotUnderstood, RuleViolation
@@ -123,7 +123,7 @@ def _source(parsed: Namespace, rules: RuleSet) -> Source | None:
         msg = "--numbers and --draws exclude each other; cards come from one source"
         raise CannotStart(msg)
     if parsed.numbers is not None:
-        return Scripted(_numbers(parsed.numbers, highest=rules.packs * len(DECK)))
+        return Scripted(_numbers(parsed.numbers, highest=shoe.highest(rules)))
     if parsed.draws not in {None, "local", RANDOM_ORG}:
         msg = f"--draws cannot be '{parsed.draws}'; it accepts local, {RANDOM_ORG}"
         raise CannotStart(msg)

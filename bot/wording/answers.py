@@ -6,7 +6,8 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
-from bot.engine.cards import DECK, Suit, numbers_of
+from bot.engine import shoe
+from bot.engine.cards import Suit, deck, numbers_of
 from bot.engine.rules import RuleSet, from_json
 from bot.ledger.money import MM, print_amount
 from bot.table.replies import (
@@ -58,7 +59,7 @@ def rules_text(fact: Rules, speech: Speech) -> str:
     points = (
         *words.rules(rules),
         words.limits.format(limits=_limits(rules, speech), seats=rules.seats),
-        words.cards_by.format(highest=rules.packs * len(DECK), cards=cards[0].upper() + cards[1:]),
+        words.cards_by.format(highest=shoe.highest(rules), cards=cards[0].upper() + cards[1:]),
         words.play_money,
     )
     title = words.rules_title.format(name=table_name(fact.preset))
@@ -68,9 +69,9 @@ def rules_text(fact: Rules, speech: Speech) -> str:
 def numbers_table(fact: Numbers, speech: Speech) -> str:
     """Return a line per suit: the numbers of each card."""
     title = speech.words.numbers_title.format(
-        highest=fact.packs * len(DECK), packs=speech.words.packs(fact.packs)
+        highest=fact.packs * fact.pack, packs=speech.words.packs(fact.packs)
     )
-    return "\n".join((title, *(_suit(suit, fact.packs, speech) for suit in Suit)))
+    return "\n".join((title, *(_suit(suit, fact, speech) for suit in Suit)))
 
 
 def number_line(fact: Number, speech: Speech) -> str:
@@ -115,9 +116,9 @@ def _limits(rules: RuleSet, speech: Speech) -> str:
     return f"{low} – {speech.amount(Decimal(rules.max_stake), MM)}"
 
 
-def _suit(suit: Suit, packs: int, speech: Speech) -> str:
-    cards = [card for card in DECK if card.suit is suit]
-    spans = [numbers_of(card, packs=packs) for card in cards]
+def _suit(suit: Suit, fact: Numbers, speech: Speech) -> str:
+    cards = [card for card in deck(fact.pack) if card.suit is suit]
+    spans = [numbers_of(card, packs=fact.packs, pack=fact.pack) for card in cards]
     entries = (
         f"{_span(span.start, span.stop - 1)} → {rank_name(card.rank, speech.language)}"
         for card, span in zip(cards, spans, strict=True)

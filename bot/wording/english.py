@@ -128,10 +128,12 @@ def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FB
             return f"The dealer is bust with {bet.dealer_total}{at}."
         case Reason.BUST_BET:
             return "The dealer is not bust."
-        case Reason.FIVE_CARDS if bet.outcome is Outcome.WON:
+        case Reason.DEALER_FIVE_CARDS:
             return f"Five cards with {bet.total}{at}."
         case Reason.FIVE_CARDS:
             return f"The bank's five cards beat {bet.total}."
+        case Reason.TWO_ACES:
+            return f"Two aces count 21{at}."
         case Reason.VOID:
             return "void."
         case _:

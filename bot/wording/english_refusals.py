@@ -81,6 +81,21 @@ def refusal(why: Particulars) -> str:
             return f"You already have {why.amount('amount')} on bust."
         case Refusal.NO_BUST_BET:
             return "You have no bust bet."
+        case Refusal.NO_BANK:
+            return "Nobody is the bank yet. `!bank 500` takes it."
+        case Refusal.NOT_THE_BANK:
+            return f"The bank is with {why.text('owner')}."
+        case Refusal.BANK_BOUND:
+            return "While stakes stand the bank stays where it is."
+        case Refusal.BANK_ASSET:
+            return f"This bank holds {why.text('asset')} and nothing else."
+        case Refusal.BANK_CANNOT_STAKE:
+            return "You are the bank and do not stake in this round."
+        case Refusal.BANK_CANNOT_COVER:
+            return (
+                f"The bank could not pay {why.amount('amount')}, "
+                f"{why.amount('maximum')} is still possible."
+            )
         case Refusal.HAND_RUNNING:
             return f"Your hand (box {_and(why.listing('boxes'))}) is not over; play it first."
         case Refusal.NOTHING_TO_DEAL:

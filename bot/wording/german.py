@@ -131,10 +131,12 @@ def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FB
             return f"Der Croupier hat sich mit {bet.dealer_total} überkauft{at}."
         case Reason.BUST_BET:
             return "Der Croupier hat sich nicht überkauft."
-        case Reason.FIVE_CARDS if bet.outcome is Outcome.WON:
-            return f"Fünf Karten mit {bet.total}{at}."
         case Reason.FIVE_CARDS:
+            return f"Fünf Karten mit {bet.total}{at}."
+        case Reason.DEALER_FIVE_CARDS:
             return f"Fünf Karten der Bank schlagen {bet.total}."
+        case Reason.TWO_ACES:
+            return f"Zwei Asse zählen 21{at}."
         case Reason.VOID:
             return "annulliert."
         case _:

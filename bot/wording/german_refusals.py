@@ -87,6 +87,21 @@ def refusal(why: Particulars) -> str:
             return f"Auf Bust haben Sie schon {why.amount('amount')} gesetzt."
         case Refusal.NO_BUST_BET:
             return "Sie haben nicht auf Bust gesetzt."
+        case Refusal.NO_BANK:
+            return "Noch hat niemand die Bank. `!bank 500` übernimmt sie."
+        case Refusal.NOT_THE_BANK:
+            return f"Die Bank ist bei {why.text('owner')}."
+        case Refusal.BANK_BOUND:
+            return "Solange Einsätze stehen, bleibt die Bank, wo sie ist."
+        case Refusal.BANK_ASSET:
+            return f"Diese Bank hält {why.text('asset')}, nichts anderes."
+        case Refusal.BANK_CANNOT_STAKE:
+            return "Sie sind die Bank und setzen in dieser Runde nicht."
+        case Refusal.BANK_CANNOT_COVER:
+            return (
+                f"{why.amount('amount')} könnte die Bank nicht auszahlen, "
+                f"möglich sind noch {why.amount('maximum')}."
+            )
         case Refusal.HAND_RUNNING:
             return (
                 f"Ihre Hand läuft noch (Box {_and(why.listing('boxes'))}). "

@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from bot.engine.cards import Card, Rank
-from bot.engine.rules import DoubleOn, FiveCards, RuleSet, Soft17, SplitBy, Ties
+from bot.engine.rules import DoubleOn, FiveCards, RuleSet, Soft17, SplitBy, Ties, Values
 from bot.engine.state import Beside, Box, Hand, Round
 
 Cards = tuple[Card, ...]
@@ -39,9 +39,29 @@ def soft(cards: Cards) -> bool:
     return value(cards) != sum(min(_worths(card)) for card in cards)
 
 
+_AT_17_AND_4 = {"B": 2, "D": 3, "K": 4, "A": 11}
+
+
+def counted(cards: Cards, rules: RuleSet) -> int:
+    """What a hand counts under the rules: reading 16 where its values are played."""
+    if rules.two_aces_pay is not None and aces(cards):
+        return 21
+    if rules.values is Values.CASINO:
+        return value(cards)
+    letters = [card.rank.value for card in cards]
+    return sum(_AT_17_AND_4[each] if each in _AT_17_AND_4 else int(each) for each in letters)
+
+
+def aces(cards: Cards) -> bool:
+    """Two aces and nothing else."""
+    return [card.rank for card in cards] == [Rank.ACE] * 2
+
+
 def natural(cards: Cards, rules: RuleSet, *, split: bool = False) -> bool:
     """A blackjack, where there is such a thing; never in a split hand."""
-    return rules.blackjack_pays is not None and not split and len(cards) == 2 and value(cards) == 21
+    if rules.blackjack_pays is None or split or len(cards) != 2 or aces(cards):
+        return False
+    return counted(cards, rules) == 21
 
 
 def sevens(cards: Cards, rules: RuleSet, *, split: bool) -> bool:
@@ -53,12 +73,14 @@ def sevens(cards: Cards, rules: RuleSet, *, split: bool) -> bool:
 
 def five(cards: Cards, rules: RuleSet) -> bool:
     """Five cards up to 21, where they mean something."""
-    return rules.five_cards is not None and len(cards) == 5 and value(cards) <= 21
+    return rules.five_cards is not None and len(cards) == 5 and counted(cards, rules) <= 21
 
 
 def net(own: Cards, dealer: Cards, stake: int, rules: RuleSet, *, split: bool = False) -> int:
     """Hundredths won or lost on a whole stake (doubles included), from final cards alone."""
-    if value(own) > 21:
+    mine_counts, his_counts = counted(own, rules), counted(dealer, rules)
+    even = int(stake * rules.two_aces_pay) if rules.two_aces_pay and aces(own) else stake
+    if mine_counts > 21:
         return -stake
     if sevens(own, rules, split=split) and rules.triple_seven_pays:
         return int(stake * rules.triple_seven_pays)
@@ -69,13 +91,13 @@ def net(own: Cards, dealer: Cards, stake: int, rules: RuleSet, *, split: bool = 
         return int(stake * rules.blackjack_pays)
     if his and not mine:
         return -stake
-    if value(dealer) > 21:
-        return stake
+    if his_counts > 21:
+        return even
     if rules.five_cards is FiveCards.TRICK and (len(dealer) >= 5 or five(own, rules)):
         return -stake if len(dealer) >= 5 else stake
-    if value(own) > value(dealer):
-        return stake
-    if value(own) < value(dealer) or rules.ties is Ties.BANK:
+    if mine_counts > his_counts:
+        return even
+    if mine_counts < his_counts or rules.ties is Ties.BANK:
         return -stake
     return 0
 
@@ -199,7 +221,7 @@ def insurance(dealer: Cards, stake: int, rules: RuleSet) -> int:
 
 def bust_bet(dealer: Cards, stake: int, rules: RuleSet) -> int:
     """Reading 11."""
-    return int(stake * (rules.bust_pays or 0)) if value(dealer) > 21 else -stake
+    return int(stake * (rules.bust_pays or 0)) if counted(dealer, rules) > 21 else -stake
 
 
 def offered(state: Round) -> Iterable[str]:

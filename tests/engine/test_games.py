@@ -185,7 +185,7 @@ def test_the_banks_five_cards_beat_a_twenty_one_and_equal_means_bank() -> None:
 
     own = after(dealt("10 9", dealer="2", under=TRICK), Stand(ANNA))
     assert (DEALER, DEALER) == wants(own).draws
-    assert [(1, "lost", "five_cards", -1000)] == ends(own)
+    assert [(1, "lost", "dealer_five_cards", -1000)] == ends(own)
     both = five(TRICK, "2 3 2 4 3", "2")
     both = after(both, cards("3 2 3"), cards("4"), cards("5"))
     assert [(1, "lost", "equal", -1000)] == settlements(decide(both, cards("3")))
