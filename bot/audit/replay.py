@@ -18,6 +18,7 @@ from bot.audit.betting import BettingTimes
 from bot.audit.bookings import Booking, Bookings
 from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
+from bot.audit.limits import GrantedLimits
 from bot.draws.signature import SigningKey
 from bot.draws.signed import CLOCKS_DIFFER
 from bot.engine.cards import DECK
@@ -66,6 +67,7 @@ from bot.store.entries import (
     Presence,
     Reversal,
     Slot,
+    StakeLimit,
     Start,
     TableClosing,
     TableOpened,
@@ -101,6 +103,7 @@ class Replay:
         self._offsets: dict[int, int] = {}  # seconds by which a table's clock was moved
         self._turns: dict[int, Turns] = {}  # since when hands wait, by table
         self._betting = BettingTimes()
+        self._limits = GrantedLimits()
         self._closing: set[int] = set()  # tables where no round may begin
         self._messages: set[tuple[int, str]] = set()
         self._latest: dict[int, datetime] = {}  # the latest time seen, by table
@@ -158,6 +161,9 @@ class Replay:
             case Altered():
                 if (body.table, body.message) not in self._messages:
                     self._find(Code.CAUSE, position, "no such message was applied")
+            case StakeLimit():
+                for text in self._limits.say(body, self._cause):
+                    self._find(Code.CAUSE, position, text)
             case Start():
                 pass
             case _:
@@ -182,6 +188,8 @@ class Replay:
         self._require_time(position, body.table, body.at)
         for text in self._betting.deal(body, self._states.get(body.table, NO_ROUND)):
             self._find(Code.DEADLINE, position, text)
+        for text in self._limits.stakes(body):
+            self._find(Code.CAUSE, position, text)
         self._decide(position, body.table, body.commands)
 
     def _deadline(self, position: int, body: Deadline) -> None:
@@ -293,6 +301,7 @@ class Replay:
                 self._find(Code.CAUSE, position, "a round begins at a table that closes")
         before = self._states.get(table, NO_ROUND)
         self._betting.happen(table, before, event, body.at)
+        self._limits.happen(table, before, event)
         state = evolve(before, event)
         self._states[table], self._versions[table] = state, version
         if (body.round, body.version) != (state.number, version):

@@ -22,7 +22,10 @@ def refusal(why: Particulars) -> str:
         case Refusal.STAKE_BELOW_MINIMUM:
             return f"The minimum is {why.amount('minimum')}; {why.amount('amount')} is too little."
         case Refusal.STAKE_ABOVE_MAXIMUM:
-            return f"The maximum is {why.amount('maximum')}; {why.amount('amount')} is too much."
+            return (
+                f"The maximum is {why.amount('maximum')}; {why.amount('amount')} is too much."
+                f"{_ask(why)}"
+            )
         case Refusal.NO_SUCH_BOX:
             return f"There is no box {why.count('box')}; this table has {_seats(why)}."
         case Refusal.BOX_TAKEN:
@@ -83,6 +86,12 @@ def refusal(why: Particulars) -> str:
             return "You have no bust bet."
         case Refusal.HAND_RUNNING:
             return f"Your hand (box {_and(why.listing('boxes'))}) is not over; play it first."
+        case Refusal.NOTHING_PUSHED:
+            where = f"on box {why.count('box')} " if why.has("box") else ""
+            return (
+                f"Only what came back {where}from a push in the last round may stay. "
+                "`!again` stakes what you staked last."
+            )
         case Refusal.NOTHING_TO_DEAL:
             return "Nothing is staked yet. Your stakes, please: `50 MM` will do."
         case Refusal.DEAL_NOT_YOURS:
@@ -176,6 +185,13 @@ def refusal(why: Particulars) -> str:
             return "The table is open already. Your bets, please."
         case Refusal.TABLE_CLOSED:
             return "The table is closed; the supervisor opens it with `!table open`."
+        case Refusal.LIMIT_NOT_HIGHER:
+            most, asked = why.amount("maximum"), why.amount("amount")
+            return f"Up to {most} a box will do as it is; {asked} is no higher limit."
+        case Refusal.LIMIT_TOO_HIGH:
+            return f"No table goes above {why.amount('maximum')} a box."
+        case Refusal.NO_LIMIT:
+            return f"The table's maximum holds for {why.text('player')} as it is."
         case Refusal.NUMBERS_NOT_WANTED:
             return f"{why.count('wanted')} numbers are owed, {why.count('given')} came."
         case Refusal.ROUND_RUNNING:
@@ -333,6 +349,12 @@ def _time(why: Particulars) -> str:
 def _cards_missing(why: Particulars) -> str:
     draws = why.count("draws")
     return "One card is still to come." if draws == 1 else f"{draws} cards are still to come."
+
+
+def _ask(why: Particulars) -> str:
+    if not why.is_so("ask"):
+        return ""
+    return f" Shall I ask the supervisor? Then say `!raise limit {why.whole('amount')}`."
 
 
 def _either(items: Sequence[str]) -> str:

@@ -200,6 +200,14 @@ GERMAN: Final = Sentences(
     house="Haus",
     outside="außer Haus",
     again="`!nochmal` setzt dasselbe, `!runde {round}` zeigt jede Ziehung.",
+    left_standing="`!stehen lassen` lässt den Einsatz nach dem Unentschieden stehen.",
+    limit_asked="{player} bittet den Saalchef, bis {amount} je Box setzen zu dürfen. "
+    "Er erlaubt es mit `!{word}`, einmalig mit `für eine Runde` dahinter.",
+    limit_granted="{player} darf hier bis {amount} je Box setzen, bis der Saalchef es mit "
+    "`!{word}` zurücknimmt.",
+    limit_granted_once="{player} darf hier in der nächsten Runde bis {amount} je Box setzen.",
+    limit_withdrawn="Für {player} gilt wieder der Höchsteinsatz des Tisches, {amount} je Box.",
+    limit_word="limit erlauben {mention} {amount}",
     credited="Buchung {number}: {amount} für {player} gutgeschrieben.",
     debited="Buchung {number}: {amount} vom Konto von {player} abgebucht.",
     credit_reversed="Buchung {number} hebt Buchung {reverses} auf: "

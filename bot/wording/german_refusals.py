@@ -27,7 +27,7 @@ def refusal(why: Particulars) -> str:
         case Refusal.STAKE_ABOVE_MAXIMUM:
             return (
                 f"Der Höchsteinsatz beträgt {why.amount('maximum')}, "
-                f"{why.amount('amount')} sind zu viel."
+                f"{why.amount('amount')} sind zu viel.{_ask(why)}"
             )
         case Refusal.NO_SUCH_BOX:
             return f"Box {why.count('box')} gibt es nicht; dieser Tisch hat {_seats(why)}."
@@ -91,6 +91,12 @@ def refusal(why: Particulars) -> str:
             return (
                 f"Ihre Hand läuft noch (Box {_and(why.listing('boxes'))}). "
                 "Spielen Sie sie bitte erst zu Ende."
+            )
+        case Refusal.NOTHING_PUSHED:
+            where = f"auf Box {why.count('box')} " if why.has("box") else ""
+            return (
+                f"Stehen bleibt nur, was {where}in der letzten Runde unentschieden zurückkam. "
+                "`!nochmal` setzt dasselbe wie zuletzt."
             )
         case Refusal.NOTHING_TO_DEAL:
             return "Es ist noch nichts gesetzt. Die Einsätze bitte, etwa `50 MM`."
@@ -192,6 +198,13 @@ def refusal(why: Particulars) -> str:
             return "Der Tisch ist schon offen. Die Einsätze bitte."
         case Refusal.TABLE_CLOSED:
             return "Der Tisch ist geschlossen; der Saalchef öffnet ihn mit `!tisch öffnen`."
+        case Refusal.LIMIT_NOT_HIGHER:
+            most, asked = why.amount("maximum"), why.amount("amount")
+            return f"Bis {most} je Box geht es schon jetzt; {asked} sind kein höheres Limit."
+        case Refusal.LIMIT_TOO_HIGH:
+            return f"Mehr als {why.amount('maximum')} je Box gibt es an keinem Tisch."
+        case Refusal.NO_LIMIT:
+            return f"Für {why.text('player')} gilt hier ohnehin der Höchsteinsatz des Tisches."
         case Refusal.NUMBERS_NOT_WANTED:
             return f"Es fehlen {why.count('wanted')} Zahlen, gekommen sind {why.count('given')}."
         case Refusal.ROUND_RUNNING:
@@ -370,6 +383,12 @@ def _time(why: Particulars) -> str:
 def _cards_missing(why: Particulars) -> str:
     draws = why.count("draws")
     return "Es fehlt noch eine Karte." if draws == 1 else f"Es fehlen noch {draws} Karten."
+
+
+def _ask(why: Particulars) -> str:
+    if not why.is_so("ask"):
+        return ""
+    return f" Soll ich beim Saalchef anfragen? Dann bitte `!höher setzen {why.whole('amount')}`."
 
 
 def _either(items: Sequence[str]) -> str:

@@ -168,10 +168,23 @@ def test_stakes_within_the_limits(amount: int) -> None:
         (1050, "stake_not_whole", {"amount": 1050}),
         (1, "stake_not_whole", {"amount": 1}),
         (900, "stake_below_minimum", {"amount": 900, "minimum": 1000}),
-        (500_100, "stake_above_maximum", {"amount": 500_100, "maximum": 500_000}),
+        (500_100, "stake_above_maximum", {"amount": 500_100, "maximum": 500_000, "ask": True}),
+        (10**11, "stake_above_maximum", {"amount": 10**11, "maximum": 500_000, "ask": True}),
+        (10**11 + 100, "stake_above_maximum", {"amount": 10**11 + 100, "maximum": 500_000}),
         (10**400, "stake_above_maximum", {"amount": 10**400, "maximum": 500_000}),
     ],
-    ids=["zero", "negative", "small", "fraction", "tiny", "below", "above", "huge"],
+    ids=[
+        "zero",
+        "negative",
+        "small",
+        "fraction",
+        "tiny",
+        "below",
+        "above",
+        "highest",
+        "higher",
+        "huge",
+    ],
 )
 @pytest.mark.parametrize("staked", [False, True], ids=["new", "change"])
 def test_what_is_no_stake(amount: int, code: str, data: dict[str, object], staked: bool) -> None:
