@@ -203,6 +203,20 @@ def test_limits_are_rules(under: RuleSet, units: int) -> None:
     assert {1: ANNA} == owners(after(opened(under), stake(ANNA, units)))
 
 
+def test_a_stake_may_carry_a_limit_that_was_granted() -> None:
+    """Reading 19; whether it was, the log knows."""
+    state = after(opened(), Stake(ANNA, 800_000, "MM", limit=800_000))
+
+    assert 800_000 == state.boxes[0].hands[0].stake
+    over = ("stake_above_maximum", {"amount": 800_100, "maximum": 800_000, "asset": "MM"})
+    code, data = refused(opened(), Stake(ANNA, 800_100, "MM", limit=800_000))
+    assert over == (code, {name: data[name] for name in over[1]})
+
+
+def test_a_granted_limit_below_the_tables_takes_nothing_away() -> None:
+    assert {1: ANNA} == owners(after(opened(), Stake(ANNA, 500_000, "MM", limit=1000)))
+
+
 def test_the_limit_is_per_box() -> None:
     state = after(opened(), stake(ANNA, 5000), stake(ANNA, 5000, 2))
 
