@@ -163,6 +163,18 @@ async def test_only_until_the_next_deal(tmp_path: Path) -> None:
         assert Refusal.NOTHING_PUSHED == (await table.refused("anna", LEAVE)).code
 
 
+async def test_a_round_that_is_undone_before_its_deal_is_the_last_one(tmp_path: Path) -> None:
+    numbers = numbers_of(PUSH)
+    async with open_table(tmp_path, numbers=numbers) as table:
+        await table.credit(anna=500)
+        await play_one(table, STAND)
+        await table.hear("anna", stake(20))
+        await table.croupier.lose_place()
+        assert () == table.croupier.game.pushed
+    async with open_table(tmp_path, numbers=numbers) as table:
+        assert () == table.croupier.game.pushed
+
+
 async def test_money_that_is_spent_meanwhile_cannot_stay(tmp_path: Path) -> None:
     async with open_table(tmp_path, numbers=numbers_of(PUSH)) as table:
         await table.credit(anna=60)
