@@ -18,7 +18,7 @@ class Refusal(Enum):
     STAKE_NOT_POSITIVE = "stake_not_positive"  # minimum, asset
     STAKE_NOT_WHOLE = "stake_not_whole"  # amount, asset
     STAKE_BELOW_MINIMUM = "stake_below_minimum"  # amount, minimum, asset
-    STAKE_ABOVE_MAXIMUM = "stake_above_maximum"  # amount, maximum, asset
+    STAKE_ABOVE_MAXIMUM = "stake_above_maximum"  # amount, maximum, asset (ask: staff may grant it)
     NO_SUCH_BOX = "no_such_box"  # box, seats
     BOX_TAKEN = "box_taken"  # box, owner
     NO_FREE_BOX = "no_free_box"  # seats
@@ -46,6 +46,7 @@ class Refusal(Enum):
     BANK_CANNOT_STAKE = "bank_cannot_stake"
     BANK_CANNOT_COVER = "bank_cannot_cover"  # amount, maximum, asset
     HAND_RUNNING = "hand_running"  # boxes
+    NOTHING_PUSHED = "nothing_pushed"  # box, if one was named
 
     # the deal
     NOTHING_TO_DEAL = "nothing_to_deal"
@@ -90,6 +91,9 @@ class Refusal(Enum):
     STAFF_ONLY = "staff_only"
     TABLE_OPEN = "table_open"
     TABLE_CLOSED = "table_closed"
+    LIMIT_NOT_HIGHER = "limit_not_higher"  # amount, maximum, asset: as it is
+    LIMIT_TOO_HIGH = "limit_too_high"  # maximum, asset: of any limit
+    NO_LIMIT = "no_limit"  # player: who has none of his own
 
     # chance
     NUMBERS_NOT_WANTED = "numbers_not_wanted"  # wanted, given

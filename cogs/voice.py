@@ -6,13 +6,18 @@ Nothing is posted here; the outlet does it, in order. So the croupier never wait
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from bot.table.gathering import Gathered, Gatherer
+from bot.table.limits import LimitGranted, LimitWithdrawn
 from bot.table.replies import Booked
 from bot.table.voice import Utterance
 from bot.wording.language import Language
 from bot.wording.post import Manner, post
 from cogs.outlet import Answer, Outlet
+
+_OF_MEMBERS: Final = Booked | LimitGranted | LimitWithdrawn
+"""What staff does to a member, who is called by the post."""
 
 
 class DiscordVoice:
@@ -34,7 +39,8 @@ class DiscordVoice:
     def _put(self, whole: Gathered) -> None:
         facts, said = whole.facts, whole.last
         made = post(facts, self._language, self._manner)
-        meant = dict.fromkeys(int(fact.member) for fact in facts if isinstance(fact, Booked))
+        named = (fact for fact in facts if isinstance(fact, _OF_MEMBERS))
+        meant = dict.fromkeys(int(fact.member) for fact in named)
         called = "".join(f"<@{member}> " for member in meant)
         self._outlet.put(
             Answer(

@@ -2,6 +2,7 @@
 
 A transcript is an evening in plain text. Lines with ``#`` at its head say what it shows; ``args:``
 is the command line of the table; ``> `` is what somebody types, ``< `` what is printed for it.
+``> #restart`` ends the table and opens it again on the same database.
 Hashes differ from run to run, since times and salts do; they read ``················``.
 """
 
@@ -29,6 +30,7 @@ from bot.wording.post import Post
 BEGAN = datetime(2026, 11, 29, 20, 0, tzinfo=UTC)
 _HASH = re.compile(r"\b[0-9a-f]{16}\b")
 MASK = "·" * 16
+RESTART = "#restart"
 
 
 class Transcript(NamedTuple):
@@ -65,21 +67,37 @@ async def play(transcript: Transcript, folder: Path) -> str:
 
     source = arguments.source
     assert source is not None
-    database = await Database.open(folder / "table.db")
-    try:
-        voice = PostVoice(arguments.language, print_post)
-        house = House(rules=arguments.rules, preset=arguments.preset)
-        clock = SetClock(BEGAN)
-        drawing = Drawing(database, source, clock)
-        croupier = Croupier(database, drawing, clock, voice, house)
-        session = Session(croupier, voice, arguments.language, arguments.staff)
-        await open_table(croupier, arguments, source.name, show)
-        for number, typed in enumerate(transcript.typed, start=1):
-            lines.extend(["", f"> {typed}"])
-            await session.take(number, typed)
-        lines.append("")
-        await session.balances()
-        await croupier.close()
-    finally:
-        await database.close()
+    voice, clock = PostVoice(arguments.language, print_post), SetClock(BEGAN)
+    house = House(rules=arguments.rules, preset=arguments.preset)
+    for at, part in enumerate(_parts(transcript.typed)):
+        database = await Database.open(folder / "table.db")
+        try:
+            drawing = Drawing(database, source, clock)
+            croupier = Croupier(database, drawing, clock, voice, house)
+            session = Session(croupier, voice, arguments.language, arguments.staff)
+            if at:
+                lines.extend(["", f"> {RESTART}"])
+                await croupier.open()
+            else:
+                await open_table(croupier, arguments, source.name, show)
+            for number, typed in part:
+                lines.extend(["", f"> {typed}"])
+                await session.take(number, typed)
+            if part[-1][0] == len(transcript.typed):
+                lines.append("")
+                await session.balances()
+            await croupier.close()
+        finally:
+            await database.close()
     return "\n".join(lines) + "\n"
+
+
+def _parts(typed: tuple[str, ...]) -> list[list[tuple[int, str]]]:
+    """What is typed between two restarts, with the lines' numbers."""
+    parts: list[list[tuple[int, str]]] = [[]]
+    for number, line in enumerate(typed, start=1):
+        if line == RESTART:
+            parts.append([])
+        else:
+            parts[-1].append((number, line))
+    return parts

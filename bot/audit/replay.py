@@ -18,31 +18,19 @@ from bot.audit.betting import BettingTimes
 from bot.audit.bookings import Booking, Bookings
 from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
+from bot.audit.limits import GrantedLimits
+from bot.audit.speaking import actor_of, may_say
 from bot.draws.signature import SigningKey
 from bot.draws.signed import CLOCKS_DIFFER
 from bot.engine import shoe
 from bot.engine.commands import (
-    Back,
-    BustBet,
     By,
     Command,
-    Deal,
     Decline,
     Deliver,
-    Double,
-    EvenMoney,
-    Fund,
-    Hit,
-    Insure,
-    LeaveBank,
     Open,
-    PassBank,
-    Split,
-    Stake,
     Stand,
     Void,
-    Withdraw,
-    WithdrawBust,
 )
 from bot.engine.events import Event, Opened
 from bot.engine.round import decide, evolve, wants
@@ -69,6 +57,7 @@ from bot.store.entries import (
     Presence,
     Reversal,
     Slot,
+    StakeLimit,
     Start,
     TableClosing,
     TableOpened,
@@ -104,6 +93,7 @@ class Replay:
         self._offsets: dict[int, int] = {}  # seconds by which a table's clock was moved
         self._turns: dict[int, Turns] = {}  # since when hands wait, by table
         self._betting = BettingTimes()
+        self._limits = GrantedLimits()
         self._closing: set[int] = set()  # tables where no round may begin
         self._messages: set[tuple[int, str]] = set()
         self._latest: dict[int, datetime] = {}  # the latest time seen, by table
@@ -161,6 +151,9 @@ class Replay:
             case Altered():
                 if (body.table, body.message) not in self._messages:
                     self._find(Code.CAUSE, position, "no such message was applied")
+            case StakeLimit():
+                for text in self._limits.say(body, self._cause):
+                    self._find(Code.CAUSE, position, text)
             case Start():
                 pass
             case _:
@@ -177,7 +170,7 @@ class Replay:
         if body.refused and body.commands:
             self._find(Code.CAUSE, position, "a refused message has commands")
         for command in body.commands:
-            if not _may_say(body.account, command):
+            if not may_say(body.account, command):
                 self._find(Code.CAUSE, position, f"not a command of account {body.account}")
         if (body.table, body.message) in self._messages:
             self._find(Code.CAUSE, position, "the message was applied before")
@@ -185,6 +178,8 @@ class Replay:
         self._require_time(position, body.table, body.at)
         for text in self._betting.deal(body, self._states.get(body.table, NO_ROUND)):
             self._find(Code.DEADLINE, position, text)
+        for text in self._limits.stakes(body):
+            self._find(Code.CAUSE, position, text)
         self._decide(position, body.table, body.commands)
 
     def _deadline(self, position: int, body: Deadline) -> None:
@@ -289,7 +284,7 @@ class Replay:
         key = f"{body.round}-{body.version}"
         posting = postings.of_event(body.event, guild=origin.guild, bank=bank, key=key)
         if posting:
-            self.booked.append(Booked(position, _actor(origin), body.at, posting))
+            self.booked.append(Booked(position, actor_of(origin), body.at, posting))
 
     def _fold(self, position: int, body: Happened) -> None:
         event, table = body.event, body.table
@@ -300,6 +295,7 @@ class Replay:
                 self._find(Code.CAUSE, position, "a round begins at a table that closes")
         before = self._states.get(table, NO_ROUND)
         self._betting.happen(table, before, event, body.at)
+        self._limits.happen(table, before, event)
         state = evolve(before, event)
         self._states[table], self._versions[table] = state, version
         if (body.round, body.version) != (state.number, version):
@@ -361,38 +357,3 @@ class Replay:
 
     def _find(self, code: Code, position: int, text: str) -> None:
         self.findings.append(Finding(code, f"entry {position}", text))
-
-
-def _may_say(account: int, command: Command) -> bool:
-    """Whether a player's message can mean this: moves of his own, by himself; staff may deal."""
-    match command:
-        case Open():
-            return True
-        case Stake() | Back() | BustBet() | Withdraw() | WithdrawBust() | Insure() | EvenMoney():
-            return command.player == account
-        case Fund() | PassBank():
-            return command.player == account
-        case LeaveBank():
-            return False
-        case Deal():
-            return command.player == account and command.by in {By.PLAYER, By.STAFF}
-        case Decline() if command.by is By.STAFF:
-            return True
-        case Hit() | Stand() | Double() | Split() | Decline():
-            return command.player == account and command.by is By.PLAYER
-        case Deliver() | Void():
-            return False
-        case _:
-            assert_never(command)
-
-
-def _actor(cause: Cause) -> str:
-    match cause:
-        case Message():
-            return accounts.player(cause.account)
-        case Deadline() | BettingOver():
-            return "deadline"
-        case Voided():
-            return cause.actor
-        case Draw():
-            return "croupier"

@@ -75,6 +75,7 @@ class Stake(_Command, frozen=True):
     asset: str
     box: int | None = None
     replace: bool = False
+    limit: int | UnsetType = UNSET  # hundredths; granted by staff, where the table's is too low
 
 
 class Back(_Command, frozen=True):

@@ -1,7 +1,12 @@
 """Deciding about stakes: open a round, place a bet, change it, close the stakes.
 
 The one place that reads ``seats``, ``min_stake`` and ``max_stake``. Whether the player has the
-money is the ledger's business.
+money is the ledger's business, and whether staff granted the limit that a command carries
+(reading 19) is the log's.
+
+A granted limit belongs to who has it, on boxes of his own: up to it his stake may go, together
+with those behind it (reading 13). For whoever stakes behind a box the table's limit stays, so
+behind a stake above it there is no room; and a bust bet never goes above it.
 """
 
 from __future__ import annotations
@@ -12,6 +17,7 @@ from bot.engine.banking import require_bank, require_cover, require_no_banker
 from bot.engine.commands import UNIT, By, Deal, Open, Stake
 from bot.engine.events import BetsClosed, Event, Opened, Reshuffled, Shuffling, Staked, Withdrawn
 from bot.engine.payout import highest_odds
+from bot.engine.rules import HIGHEST_STAKE
 from bot.engine.shoe import is_at_cut_card, is_finite
 from bot.engine.state import Beside, Box, Round, SideBet
 from bot.errors import RuleViolation
@@ -47,11 +53,12 @@ def stake(state: Round, command: Stake) -> tuple[Event, ...]:
     require_stakes_open(state)
     require_no_banker(state, command.player, command.asset)
     minimum = state.rules.min_stake * UNIT
-    require_amount(state, command.amount, command.asset, minimum=minimum)
+    granted = 0 if isinstance(command.limit, UnsetType) else command.limit
+    require_amount(state, command.amount, command.asset, minimum=minimum, granted=granted)
     number = _box_for(state, command)
     taken = state.box(number)
     if taken:
-        require_room(state, number, command.amount, command.asset, without_owner=True)
+        require_room(state, number, command.amount, command.asset, granted=granted)
     old = (withdrawn_box(taken),) if taken else ()
     freed = taken.hands[0].stake if taken else 0
     require_cover(state, command.amount, highest_odds(state.rules), freed=freed)
@@ -78,9 +85,15 @@ def require_stakes_open(state: Round) -> None:
         raise RuleViolation(Refusal.STAKES_CLOSED)
 
 
-def require_amount(state: Round, amount: int, asset: str, *, minimum: int) -> None:
-    """Refuse what is no amount of whole units from ``minimum`` to ``max_stake``."""
-    maximum = state.rules.max_stake * UNIT
+def require_amount(
+    state: Round, amount: int, asset: str, *, minimum: int, granted: int | None = None
+) -> None:
+    """Refuse what is no amount of whole units from ``minimum`` to the limit.
+
+    ``granted`` is None where no higher limit than ``max_stake`` can be asked for, 0 where none was
+    granted.
+    """
+    maximum = max(state.rules.max_stake * UNIT, granted or 0)
     if amount <= 0:
         raise RuleViolation(Refusal.STAKE_NOT_POSITIVE, minimum=minimum, asset=asset)
     if amount % UNIT:
@@ -90,8 +103,9 @@ def require_amount(state: Round, amount: int, asset: str, *, minimum: int) -> No
             Refusal.STAKE_BELOW_MINIMUM, amount=amount, minimum=minimum, asset=asset
         )
     if amount > maximum:
+        ask = {"ask": True} if granted is not None and amount <= HIGHEST_STAKE * UNIT else {}
         raise RuleViolation(
-            Refusal.STAKE_ABOVE_MAXIMUM, amount=amount, maximum=maximum, asset=asset
+            Refusal.STAKE_ABOVE_MAXIMUM, amount=amount, maximum=maximum, asset=asset, **ask
         )
 
 
@@ -102,15 +116,18 @@ def require_room(
     asset: str,
     *,
     without: tuple[SideBet, ...] = (),
-    without_owner: bool = False,
+    granted: int | None = None,
 ) -> None:
-    """Refuse what is above the box's limit with the stakes that stay on it (reading 13)."""
+    """Refuse what is above the box's limit with the stakes that stay on it (reading 13).
+
+    ``granted`` is for the owner, who changes his stake: the limit that he was granted, 0 for none.
+    """
     others = sum(
         side.stake for side in state.beside_of(Beside.BACKING, box=number) if side not in without
     )
     box = state.box(number)
-    owner = box.hands[0].stake if box and not without_owner else 0
-    left = state.rules.max_stake * UNIT - others - owner
+    owner = box.hands[0].stake if box and granted is None else 0
+    left = max(0, max(state.rules.max_stake * UNIT, granted or 0) - others - owner)
     if amount > left:
         raise RuleViolation(Refusal.BOX_LIMIT, box=number, amount=amount, maximum=left, asset=asset)
 

@@ -313,6 +313,25 @@ class Presence(_Body, frozen=True, kw_only=True):
     v: int = SCHEMA
 
 
+class StakeLimit(_Body, frozen=True, kw_only=True):
+    """Staff grants a player a limit of his own at a table, in place of any before (reading 19).
+
+    ``cause`` is the position of the message. ``amount`` is in hundredths of whatever is staked, as
+    the table's own limit is; 0: he has none any more. ``one_round``: it ends with the next deal
+    for a box of his; else it lasts until it is withdrawn.
+    """
+
+    at: str
+    table: int
+    guild: int
+    cause: int
+    actor: str
+    account: int
+    amount: int
+    one_round: bool
+    v: int = SCHEMA
+
+
 Body = (
     Start
     | Deposit
@@ -333,5 +352,6 @@ Body = (
     | Voided
     | Clock
     | Presence
+    | StakeLimit
 )
 Cause = Message | Deadline | BettingOver | Draw | Voided

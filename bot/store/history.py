@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.store.codec import read_as, read_body
-from bot.store.entries import Happened, Presence, TableClosing, TableOpened
+from bot.store.entries import Happened, Presence, StakeLimit, TableClosing, TableOpened
 
 
 class Stored(NamedTuple):
@@ -62,6 +62,28 @@ def presences(connection: sqlite3.Connection, *, table: int, after: int) -> Iter
         body = read_as(Presence, text)
         if body.table == table:
             yield body
+
+
+def limits(connection: sqlite3.Connection, table: int) -> Iterator[tuple[int, StakeLimit]]:
+    """Yield the limits that staff granted or withdrew at a table, with their positions."""
+    rows = connection.execute(
+        "SELECT position, body FROM log WHERE kind = 'stake_limit' ORDER BY position"
+    )
+    for position, text in rows:
+        body = read_as(StakeLimit, text)
+        if body.table == table:
+            yield position, body
+
+
+def rounds_since(connection: sqlite3.Connection, table: int, position: int) -> list[int]:
+    """Return the table's rounds that began behind a position of the log, and the one before."""
+    rows = connection.execute(
+        "SELECT number FROM round WHERE game_table = ? AND opened >= ("
+        " SELECT coalesce(max(opened), 0) FROM round WHERE game_table = ? AND opened <= ?"
+        ") ORDER BY number",
+        (table, table, position),
+    )
+    return [number for (number,) in rows]
 
 
 def is_closing(connection: sqlite3.Connection, table: int) -> bool | None:

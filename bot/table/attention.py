@@ -14,6 +14,7 @@ from bot.table.requests import (
     DeclineInsurance,
     Insure,
     Leave,
+    LeaveStake,
     MakeMove,
     NotOffered,
     PlaceStake,
@@ -40,6 +41,8 @@ def concerns(request: Request, game: Game, account: int | None) -> bool:
             return stakes_open
         case StakeAgain():
             return stakes_open and account is not None
+        case LeaveStake():
+            return stakes_open and account in {each.player for each in game.pushed}
         case StakeBehind() | StakeOnBust():
             return stakes_open
         case Insure() | DeclineInsurance() | TakeEvenMoney():

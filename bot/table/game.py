@@ -11,11 +11,14 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.audit.limits import Limits, after_deal
 from bot.engine.events import BetsClosed, Closed, Event, Opened, Staked
 from bot.engine.round import evolve
 from bot.engine.state import NO_ROUND, Beside, Round
 from bot.engine.turns import Turns
 from bot.engine.turns import fold as time_turns
+from bot.table.standing import Pushed
+from bot.table.standing import fold as fold_pushed
 
 NO_TURNS: Final = Turns()
 
@@ -30,6 +33,8 @@ class Game(Struct, frozen=True):
     previous: frozenset[int] = frozenset()  # who played the round before
     absent: frozenset[int] = frozenset()  # who sits this one out, or left
     closing: bool = False  # no round begins any more
+    limits: Limits = {}  # that staff granted, above the table's own
+    pushed: tuple[Pushed, ...] = ()  # what may stay where it lay in the last round
     short_of_draws: int = 0  # the last round of which it was said that today's draws are too few
 
     @property
@@ -45,14 +50,16 @@ def fold(game: Game, event: Event, at: datetime) -> Game:
     """Return the table's memory after an event that happened ``at``."""
     state = evolve(game.round, event)
     turns = time_turns(game.turns, event, at)
-    after = replace(game, round=state, version=game.version + 1, turns=turns)
+    pushed = fold_pushed(game.pushed, event, state)
+    after = replace(game, round=state, version=game.version + 1, turns=turns, pushed=pushed)
     match event:
         case Opened():
             return replace(after, version=1, opened_at=at)
         case Staked() if not game.round.boxes:
             return replace(after, opened_at=at)  # the others have their time from here on
         case BetsClosed():
-            return replace(after, absent=frozenset())
+            limits = after_deal(game.limits, game.round)
+            return replace(after, absent=frozenset(), limits=limits)
         case Closed():
             behind = (side.player for side in state.beside_of(Beside.BACKING))
             owners = (box.player for box in state.boxes)

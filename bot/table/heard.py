@@ -29,6 +29,15 @@ def mentioned(token: str) -> str | None:
     return found["id"] if found else None
 
 
+def mention_of(member: str) -> str:
+    """Return how a text mentions a member by his id; at the terminal, that is his name.
+
+    >>> mention_of("7"), mention_of("anna")
+    ('<@7>', '@anna')
+    """
+    return f"<@{member}>" if member.isdecimal() else f"@{member}"
+
+
 class Heard(NamedTuple):
     """What somebody said; without a request it is conversation.
 

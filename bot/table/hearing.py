@@ -29,17 +29,21 @@ from bot.table.auditing import verified
 from bot.table.booking import Bookkeeper, bank_line, own_balances
 from bot.table.drawing import Drawing
 from bot.table.drawn import draw_record
+from bot.table.granting import Granting
 from bot.table.heard import Heard
 from bot.table.house import House
 from bot.table.record import record
 from bot.table.replies import Fact, money
 from bot.table.requests import (
+    AllowLimit,
+    AskForLimit,
     Book,
     CloseTable,
     DealCards,
     DeclineInsurance,
     Insure,
     Leave,
+    LeaveStake,
     MakeMove,
     NotOffered,
     OpenTable,
@@ -168,6 +172,7 @@ class Hearing:
                 | StakeAgain()
                 | SitOut()
                 | Leave()
+                | LeaveStake()
             ):
                 return self._play(account, request)
             case OpenTable() | CloseTable() | SetRules():
@@ -177,6 +182,13 @@ class Hearing:
                 return True
             case Book() | Reverse():
                 return self._book(account, request)
+            case AskForLimit() | AllowLimit():
+                cause = self._note(account, (), refused=None)
+                granting = Granting(
+                    step=self._step, heard=self._heard, account=account, cause=cause
+                )
+                granting.serve(request)
+                return True
             case NotOffered():
                 raise RuleViolation(Refusal.NOT_OFFERED, word=request.word)
             case Unclear():

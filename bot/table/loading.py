@@ -8,7 +8,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.audit.limits import Limits, after_deal, after_word
 from bot.engine.events import BetsClosed
+from bot.engine.round import evolve
+from bot.engine.state import NO_ROUND, Round
 from bot.store import history
 from bot.table.game import Game, fold
 
@@ -30,7 +33,34 @@ def load(connection: sqlite3.Connection, table: int, *, opened_by_staff: bool = 
     closing = history.is_closing(connection, table)
     if closing is None:
         closing = opened_by_staff
-    return replace(game, absent=frozenset(absent), closing=closing)
+    limits = _limits(connection, table)
+    return replace(game, absent=frozenset(absent), closing=closing, limits=limits)
+
+
+def _limits(connection: sqlite3.Connection, table: int) -> Limits:
+    """Return the limits that stand: the last word about each player, unless it is used up."""
+    last = {body.account: (position, body) for position, body in history.limits(connection, table)}
+    limits: Limits = {}
+    for _, body in last.values():
+        limits = after_word(limits, body)
+    said = {account: position for account, (position, _) in last.items()}
+    passing = [said[account] for account, limit in limits.items() if limit.one_round]
+    for number in history.rounds_since(connection, table, min(passing)) if passing else ():
+        position, state = _dealt(connection, number)
+        stood = {account: limit for account, limit in limits.items() if said[account] < position}
+        used = stood.keys() - after_deal(stood, state).keys()
+        limits = {account: limit for account, limit in limits.items() if account not in used}
+    return limits
+
+
+def _dealt(connection: sqlite3.Connection, number: int) -> tuple[int, Round]:
+    """Return a round as it was when its stakes were closed, and where the log says so; else 0."""
+    state = NO_ROUND
+    for position, body in history.events(connection, number):
+        if isinstance(body.event, BetsClosed):
+            return position, state
+        state = evolve(state, body.event)
+    return 0, state
 
 
 def _last_deal(connection: sqlite3.Connection, table: int) -> int:

@@ -22,6 +22,7 @@ from bot.engine.fields import Json
 from bot.engine.naming import snake_case
 from bot.engine.wants import Action
 from bot.refusals import Outage, Refusal
+from bot.table.limits import LimitAsked, LimitGranted, LimitWithdrawn
 from bot.table.offers import Declined, Offered, OpenOffer
 from bot.table.proofs import DrawRecord, Led, Verified
 from bot.table.requests import Booking
@@ -389,5 +390,8 @@ Fact = (
     | Welcome
     | TableClosed
     | Hint
+    | LimitAsked
+    | LimitGranted
+    | LimitWithdrawn
     | Done
 )

@@ -64,6 +64,12 @@ class StakeAgain(Struct, frozen=True):
     box: int | None = None  # only the stake that lay there
 
 
+class LeaveStake(Struct, frozen=True):
+    """``stehen lassen``: what came back of a push lies where it lay; without a box, all of it."""
+
+    box: int | None = None
+
+
 class SitOut(Struct, frozen=True):
     """``setze aus``: do not wait for me in the coming round."""
 
@@ -188,6 +194,26 @@ class Reverse(Struct, frozen=True):
     usage: str
 
 
+class AskForLimit(Struct, frozen=True):
+    """``höher setzen 8000``: may I stake up to so much? The Saalchef is asked."""
+
+    amount: int
+    asset: str
+
+
+class AllowLimit(Struct, frozen=True):
+    """``limit erlauben @anna 8000``: a member may stake up to so much here; 0 withdraws it.
+
+    ``member`` and ``usage`` as in ``Book``.
+    """
+
+    member: str
+    amount: int | None
+    asset: str
+    one_round: bool
+    usage: str
+
+
 class ShowDraw(Struct, frozen=True):
     """``ziehung 31``."""
 
@@ -229,6 +255,7 @@ Play = (
     | StakeAgain
     | SitOut
     | Leave
+    | LeaveStake
 )
 """The requests that may change a round."""
 
@@ -240,7 +267,9 @@ def is_play(request: Request | None) -> bool:
 
 def is_order(request: Request | None) -> bool:
     """Whether the request changes anything: a round, a table, an account."""
-    return isinstance(request, Play | OpenTable | CloseTable | SetRules | Book | Reverse)
+    return isinstance(
+        request, Play | OpenTable | CloseTable | SetRules | Book | Reverse | AllowLimit
+    )
 
 
 Request = (
@@ -260,4 +289,6 @@ Request = (
     | VerifyRound
     | NotOffered
     | Unclear
+    | AskForLimit
+    | AllowLimit
 )

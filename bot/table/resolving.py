@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from bot.engine import commands
@@ -32,6 +33,8 @@ from bot.engine.commands import (
     Withdraw,
 )
 from bot.engine.events import Staked, Withdrawn
+from bot.engine.rules import RuleSet
+from bot.engine.state import Beside
 from bot.engine.wants import Action, wants
 from bot.errors import RuleViolation
 from bot.ledger import accounts, book
@@ -46,6 +49,7 @@ from bot.table.requests import (
     DeclineInsurance,
     Insure,
     Leave,
+    LeaveStake,
     MakeMove,
     PlaceStake,
     Play,
@@ -58,6 +62,7 @@ from bot.table.requests import (
     TakeBack,
     TakeEvenMoney,
 )
+from bot.table.standing import staying
 
 REMEMBERED: Final = 200
 """Rounds that "again" looks back."""
@@ -113,6 +118,8 @@ class Resolver:
                 return (self._move(request),)
             case StakeAgain():
                 return (*self._opening(), *self._again(request))
+            case LeaveStake():
+                return (*self._opening(), *self._left_standing(request))
             case SitOut():
                 self._refuse_to_sit_out_with_a_stake()
                 return ()
@@ -130,12 +137,38 @@ class Resolver:
         )
 
     def _stake(self, request: PlaceStake) -> Stake:
-        amount = self._amount(request.amount, request.asset, box=request.box)
-        return Stake(self._asked.player, amount, request.asset, request.box, request.replace)
+        amount = self._own_amount(request.amount, request.asset, box=request.box)
+        return self._staked(amount, request.asset, request.box, replace=request.replace)
 
-    def _amount(self, amount: int | Share, asset: str, *, box: int | None = None) -> int:
+    def _staked(self, amount: int, asset: str, box: int | None, *, replace: bool = False) -> Stake:
+        """A stake on a box of his own: with the limit that was granted, if it may need it."""
+        player, state = self._asked.player, self._game.round
+        own = {each.number for each in state.boxes_of(player)} if state.is_running else set[int]()
+        behind = sum(side.stake for side in state.beside_of(Beside.BACKING) if side.box in own)
+        granted: int | UnsetType = UNSET
+        if amount + behind > self._rules.max_stake * UNIT:
+            granted = self._granted or UNSET
+        return Stake(player, amount, asset, box, replace, granted)
+
+    @property
+    def _rules(self) -> RuleSet:
         state = self._game.round
-        rules = state.rules if state.is_running else self._house.rules
+        return state.rules if state.is_running else self._house.rules
+
+    @property
+    def _granted(self) -> int:
+        """The speaker's own limit in hundredths, 0 if he has none."""
+        limit = self._game.limits.get(self._asked.player)
+        return limit.amount if limit else 0
+
+    def _own_amount(self, amount: int | Share, asset: str, *, box: int | None = None) -> int:
+        """An amount for a box of his own, where his own limit counts."""
+        return self._amount(amount, asset, box=box, granted=self._granted)
+
+    def _amount(
+        self, amount: int | Share, asset: str, *, box: int | None = None, granted: int = 0
+    ) -> int:
+        rules = self._rules
         match amount:
             case int():
                 return amount
@@ -146,7 +179,8 @@ class Resolver:
                 return self._whole_balance(asset, box) or rules.min_stake * UNIT
             case Share.MAX:
                 # Never below the minimum, so that an empty purse hears what is missing.
-                most = min(self._whole_balance(asset, box), rules.max_stake * UNIT)
+                limit = max(rules.max_stake * UNIT, granted)
+                most = min(self._whole_balance(asset, box), limit)
                 return max(most, rules.min_stake * UNIT)
 
     def _whole_balance(self, asset: str, box: int | None) -> int:
@@ -181,8 +215,8 @@ class Resolver:
             running = Refusal.STAKES_CLOSED if state.bets_closed else Refusal.OTHERS_HAVE_STAKED
             raise RuleViolation(running)
         self._require_reserve(1)
-        amount = self._amount(request.amount, request.asset)
-        staked = Stake(player, amount, request.asset, request.box, replace=True)
+        amount = self._own_amount(request.amount, request.asset)
+        staked = self._staked(amount, request.asset, request.box, replace=True)
         return (*self._opening(), staked, Deal(player))
 
     def _require_reserve(self, boxes: int) -> None:
@@ -253,8 +287,13 @@ class Resolver:
             amount = each.amount
             asset = request.asset or each.asset
             if request.amount is not None:
-                amount = self._amount(request.amount, asset)
-            yield Stake(player, amount, asset, None if taken and len(last) == 1 else each.box)
+                amount = self._own_amount(request.amount, asset)
+            yield self._staked(amount, asset, None if taken and len(last) == 1 else each.box)
+
+    def _left_standing(self, request: LeaveStake) -> Iterator[Stake]:
+        game = self._game
+        for each in staying(game.pushed, game.round, self._asked.player, request.box):
+            yield self._staked(each.amount, each.asset, each.box)
 
     def _last_stakes(self) -> list[Staked]:
         """The speaker's main stakes that were played in his last round here, if not long ago."""

@@ -12,7 +12,7 @@ from typing import Protocol
 from bot.errors import NotUnderstood
 from bot.table.croupier import Croupier
 from bot.table.heard import Heard, Member
-from bot.table.requests import Book, Request, Unclear
+from bot.table.requests import AllowLimit, Book, Request, Unclear
 from bot.terminal import lines
 from bot.terminal.command import is_name
 from bot.terminal.lines import ClockLine, Said
@@ -101,5 +101,5 @@ class Session:
 
 def _meant(request: Request | None) -> tuple[Member, ...]:
     """Return who is named: at the terminal, whoever may be called so."""
-    name = request.member.removeprefix("@") if isinstance(request, Book) else ""
+    name = request.member.removeprefix("@") if isinstance(request, Book | AllowLimit) else ""
     return (Member(name, name, by_name=True),) if is_name(name) else ()

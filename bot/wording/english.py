@@ -11,9 +11,10 @@ from bot.engine.events import Outcome, Reason
 from bot.engine.wants import Action
 from bot.table.replies import Settled
 from bot.wording.english_casino import ENGLISH_CASINO
+from bot.wording.english_draws import hands_left, outage
 from bot.wording.english_help import help_title, means
 from bot.wording.english_proof import ENGLISH_PROOF
-from bot.wording.english_refusals import hands_left, outage, refusal
+from bot.wording.english_refusals import refusal
 from bot.wording.english_rules import rules_of
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences
 
@@ -199,6 +200,14 @@ ENGLISH: Final = Sentences(
     house="the house",
     outside="outside",
     again="`!again` stakes the same, `!round {round}` shows every draw.",
+    left_standing="`!leave it` leaves the stake standing after the push.",
+    limit_asked="{player} asks the supervisor to stake up to {amount} a box. "
+    "He allows it with `!{word}`, once only with `for one round` behind it.",
+    limit_granted="{player} may stake up to {amount} a box here, until the supervisor withdraws it "
+    "with `!{word}`.",
+    limit_granted_once="{player} may stake up to {amount} a box here in the next round.",
+    limit_withdrawn="For {player} the table's maximum holds again, {amount} a box.",
+    limit_word="limit allow {mention} {amount}",
     credited="Booking {number}: {amount} credited to {player}.",
     debited="Booking {number}: {amount} debited from {player}.",
     credit_reversed="Booking {number} undoes booking {reverses}: "

@@ -29,7 +29,7 @@ def means(word: Means) -> str:
     """Return what a word does, in the help."""
     match word:
         case Means.STAKE:
-            return "stake, on the lowest free box or a certain one"
+            return "stake, or say `50 MM on box 3`"
         case Means.CHANGE:
             return "change the stake"
         case Means.TAKE_BACK:
@@ -90,5 +90,11 @@ def means(word: Means) -> str:
             return "which cards a draw brought, and why"
         case Means.VERIFY:
             return "verify a round now, with all of the log"
+        case Means.LEAVE_STAKE:
+            return "after a push, for the next round"
+        case Means.ASK_LIMIT:
+            return "ask the supervisor for a higher limit"
+        case Means.ALLOW_LIMIT:
+            return "grant it, as in `!limit allow @anna 8000`; 0 withdraws it"
         case _:
             assert_never(word)

@@ -1,14 +1,11 @@
-"""English: why not, with the number that decides and what to do instead; one sentence per code.
-
-And why no card can be had now.
-"""
+"""English: why not, with the number that decides and what to do instead; one sentence per code."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import assert_never
 
-from bot.refusals import Outage, Refusal
+from bot.refusals import Refusal
 from bot.wording.particulars import Particulars, Unit, about, joined
 
 
@@ -22,7 +19,10 @@ def refusal(why: Particulars) -> str:
         case Refusal.STAKE_BELOW_MINIMUM:
             return f"The minimum is {why.amount('minimum')}; {why.amount('amount')} is too little."
         case Refusal.STAKE_ABOVE_MAXIMUM:
-            return f"The maximum is {why.amount('maximum')}; {why.amount('amount')} is too much."
+            return (
+                f"The maximum is {why.amount('maximum')}; {why.amount('amount')} is too much."
+                f"{_ask(why)}"
+            )
         case Refusal.NO_SUCH_BOX:
             return f"There is no box {why.count('box')}; this table has {_seats(why)}."
         case Refusal.BOX_TAKEN:
@@ -98,6 +98,12 @@ def refusal(why: Particulars) -> str:
             )
         case Refusal.HAND_RUNNING:
             return f"Your hand (box {_and(why.listing('boxes'))}) is not over; play it first."
+        case Refusal.NOTHING_PUSHED:
+            where = f"on box {why.count('box')} " if why.has("box") else ""
+            return (
+                f"Only what came back {where}from a push in the last round may stay. "
+                "`!again` stakes what you staked last."
+            )
         case Refusal.NOTHING_TO_DEAL:
             return "Nothing is staked yet. Your stakes, please: `50 MM` will do."
         case Refusal.DEAL_NOT_YOURS:
@@ -191,6 +197,13 @@ def refusal(why: Particulars) -> str:
             return "The table is open already. Your bets, please."
         case Refusal.TABLE_CLOSED:
             return "The table is closed; the supervisor opens it with `!table open`."
+        case Refusal.LIMIT_NOT_HIGHER:
+            most, asked = why.amount("maximum"), why.amount("amount")
+            return f"Up to {most} a box will do as it is; {asked} is no higher limit."
+        case Refusal.LIMIT_TOO_HIGH:
+            return f"No table goes above {why.amount('maximum')} a box."
+        case Refusal.NO_LIMIT:
+            return f"The table's maximum holds for {why.text('player')} as it is."
         case Refusal.NUMBERS_NOT_WANTED:
             return f"{why.count('wanted')} numbers are owed, {why.count('given')} came."
         case Refusal.ROUND_RUNNING:
@@ -275,48 +288,6 @@ def refusal(why: Particulars) -> str:
             assert_never(why.fact.code)
 
 
-def hands_left(hands: int) -> str:
-    """Return for how many hands the day's draws suffice."""
-    match hands:
-        case 0:
-            return "The draws left today are too few for one more hand."
-        case 1:
-            return "Today there are draws left for about one hand."
-        case _:
-            return f"Today there are draws left for about {hands} hands."
-
-
-def outage(why: Outage) -> str:
-    """Return why no card can be had now; it stands behind a colon."""
-    match why:
-        case Outage.SLOW:
-            return "random.org has not answered yet"
-        case Outage.UNREACHABLE:
-            return "random.org cannot be reached"
-        case Outage.QUOTA:
-            return "today's allowance at random.org is spent"
-        case Outage.KEY_UNKNOWN:
-            return "random.org does not know the house's key, the supervisor is asked"
-        case Outage.KEY_STOPPED:
-            return "the house's key at random.org is stopped, the supervisor is asked"
-        case Outage.KEY_NOT_VALID:
-            return "the house's key at random.org is not valid for this, the supervisor is asked"
-        case Outage.LICENCE:
-            return "the licence at random.org does not fit the request, the supervisor is asked"
-        case Outage.TICKET_LOST:
-            return "random.org does not know the announced ticket, the supervisor is asked"
-        case Outage.FOREIGN:
-            return "the announced ticket was used for something that is not in the log"
-        case Outage.CLOCK:
-            return "The clock of the house is slow, the supervisor is asked"
-        case Outage.UNVERIFIED:
-            return "the answer is not signed by random.org and does not count"
-        case Outage.REJECTED:
-            return "random.org refused the request, the fault is with the house"
-        case _:
-            assert_never(why)
-
-
 def _bank(why: Particulars) -> str:
     """Where money can be sent to, if it can."""
     if not why.has("reference"):
@@ -348,6 +319,12 @@ def _time(why: Particulars) -> str:
 def _cards_missing(why: Particulars) -> str:
     draws = why.count("draws")
     return "One card is still to come." if draws == 1 else f"{draws} cards are still to come."
+
+
+def _ask(why: Particulars) -> str:
+    if not why.is_so("ask"):
+        return ""
+    return f" Shall I ask the supervisor? Then say `!raise limit {why.whole('amount')}`."
 
 
 def _either(items: Sequence[str]) -> str:

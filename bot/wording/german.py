@@ -11,9 +11,10 @@ from bot.engine.events import Outcome, Reason
 from bot.engine.wants import Action
 from bot.table.replies import Settled
 from bot.wording.german_casino import GERMAN_CASINO
+from bot.wording.german_draws import hands_left, outage
 from bot.wording.german_help import help_title, means
 from bot.wording.german_proof import GERMAN_PROOF
-from bot.wording.german_refusals import hands_left, outage, refusal
+from bot.wording.german_refusals import refusal
 from bot.wording.german_rules import rules_of
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences
 
@@ -202,6 +203,14 @@ GERMAN: Final = Sentences(
     house="Haus",
     outside="außer Haus",
     again="`!nochmal` setzt dasselbe, `!runde {round}` zeigt jede Ziehung.",
+    left_standing="`!stehen lassen` lässt den Einsatz nach dem Unentschieden stehen.",
+    limit_asked="{player} bittet den Saalchef, bis {amount} je Box setzen zu dürfen. "
+    "Er erlaubt es mit `!{word}`, einmalig mit `für eine Runde` dahinter.",
+    limit_granted="{player} darf hier bis {amount} je Box setzen, bis der Saalchef es mit "
+    "`!{word}` zurücknimmt.",
+    limit_granted_once="{player} darf hier in der nächsten Runde bis {amount} je Box setzen.",
+    limit_withdrawn="Für {player} gilt wieder der Höchsteinsatz des Tisches, {amount} je Box.",
+    limit_word="limit erlauben {mention} {amount}",
     credited="Buchung {number}: {amount} für {player} gutgeschrieben.",
     debited="Buchung {number}: {amount} vom Konto von {player} abgebucht.",
     credit_reversed="Buchung {number} hebt Buchung {reverses} auf: "

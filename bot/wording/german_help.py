@@ -29,7 +29,7 @@ def means(word: Means) -> str:
     """Return what a word does, in the help."""
     match word:
         case Means.STAKE:
-            return "setzen, auf die niedrigste freie Box oder eine bestimmte"
+            return "setzen, auch etwa `50 MM auf Box 3`"
         case Means.CHANGE:
             return "den Einsatz ändern"
         case Means.TAKE_BACK:
@@ -90,5 +90,11 @@ def means(word: Means) -> str:
             return "welche Karten eine Ziehung brachte, und warum"
         case Means.VERIFY:
             return "eine Runde jetzt nachprüfen, mit dem ganzen Protokoll"
+        case Means.LEAVE_STAKE:
+            return "nach einem Unentschieden, für die nächste Runde"
+        case Means.ASK_LIMIT:
+            return "den Saalchef um ein höheres Limit bitten"
+        case Means.ALLOW_LIMIT:
+            return "es gewähren, 0 hebt es auf"
         case _:
             assert_never(word)

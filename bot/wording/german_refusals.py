@@ -1,14 +1,11 @@
-"""German: why not, with the number that decides and what to do instead; one sentence per code.
-
-And why no card can be had now.
-"""
+"""German: why not, with the number that decides and what to do instead; one sentence per code."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import assert_never
 
-from bot.refusals import Outage, Refusal
+from bot.refusals import Refusal
 from bot.wording.particulars import Particulars, Unit, about, joined
 
 
@@ -27,7 +24,7 @@ def refusal(why: Particulars) -> str:
         case Refusal.STAKE_ABOVE_MAXIMUM:
             return (
                 f"Der Höchsteinsatz beträgt {why.amount('maximum')}, "
-                f"{why.amount('amount')} sind zu viel."
+                f"{why.amount('amount')} sind zu viel.{_ask(why)}"
             )
         case Refusal.NO_SUCH_BOX:
             return f"Box {why.count('box')} gibt es nicht; dieser Tisch hat {_seats(why)}."
@@ -106,6 +103,12 @@ def refusal(why: Particulars) -> str:
             return (
                 f"Ihre Hand läuft noch (Box {_and(why.listing('boxes'))}). "
                 "Spielen Sie sie bitte erst zu Ende."
+            )
+        case Refusal.NOTHING_PUSHED:
+            where = f"auf Box {why.count('box')} " if why.has("box") else ""
+            return (
+                f"Stehen bleibt nur, was {where}in der letzten Runde unentschieden zurückkam. "
+                "`!nochmal` setzt dasselbe wie zuletzt."
             )
         case Refusal.NOTHING_TO_DEAL:
             return "Es ist noch nichts gesetzt. Die Einsätze bitte, etwa `50 MM`."
@@ -207,6 +210,13 @@ def refusal(why: Particulars) -> str:
             return "Der Tisch ist schon offen. Die Einsätze bitte."
         case Refusal.TABLE_CLOSED:
             return "Der Tisch ist geschlossen; der Saalchef öffnet ihn mit `!tisch öffnen`."
+        case Refusal.LIMIT_NOT_HIGHER:
+            most, asked = why.amount("maximum"), why.amount("amount")
+            return f"Bis {most} je Box geht es schon jetzt; {asked} sind kein höheres Limit."
+        case Refusal.LIMIT_TOO_HIGH:
+            return f"Mehr als {why.amount('maximum')} je Box gibt es an keinem Tisch."
+        case Refusal.NO_LIMIT:
+            return f"Für {why.text('player')} gilt hier ohnehin der Höchsteinsatz des Tisches."
         case Refusal.NUMBERS_NOT_WANTED:
             return f"Es fehlen {why.count('wanted')} Zahlen, gekommen sind {why.count('given')}."
         case Refusal.ROUND_RUNNING:
@@ -308,52 +318,6 @@ def refusal(why: Particulars) -> str:
             assert_never(why.fact.code)
 
 
-def hands_left(hands: int) -> str:
-    """Return for how many hands the day's draws suffice."""
-    match hands:
-        case 0:
-            return "Heute reichen die Ziehungen für keine ganze Hand mehr."
-        case 1:
-            return "Heute reichen die Ziehungen noch für etwa eine Hand."
-        case _:
-            return f"Heute reichen die Ziehungen noch für etwa {hands} Hände."
-
-
-def outage(why: Outage) -> str:
-    """Return why no card can be had now; it stands behind a colon."""
-    match why:
-        case Outage.SLOW:
-            return "random.org hat noch nicht geantwortet"
-        case Outage.UNREACHABLE:
-            return "random.org ist nicht zu erreichen"
-        case Outage.QUOTA:
-            return "Das Tageskontingent bei random.org ist verbraucht"
-        case Outage.KEY_UNKNOWN:
-            return "random.org kennt den Schlüssel des Hauses nicht, der Saalchef ist gefragt"
-        case Outage.KEY_STOPPED:
-            return (
-                "Der Schlüssel des Hauses ist bei random.org angehalten, der Saalchef ist gefragt"
-            )
-        case Outage.KEY_NOT_VALID:
-            return (
-                "Der Schlüssel des Hauses gilt bei random.org dafür nicht, der Saalchef ist gefragt"
-            )
-        case Outage.LICENCE:
-            return "Die Lizenz bei random.org passt nicht zur Anfrage, der Saalchef ist gefragt"
-        case Outage.TICKET_LOST:
-            return "random.org kennt das angekündigte Ticket nicht, der Saalchef ist gefragt"
-        case Outage.FOREIGN:
-            return "Das angekündigte Ticket wurde für etwas benutzt, das nicht im Protokoll steht"
-        case Outage.CLOCK:
-            return "Die Uhr des Hauses geht nach, der Saalchef ist gefragt"
-        case Outage.UNVERIFIED:
-            return "Die Antwort trägt nicht die Unterschrift von random.org und gilt nicht"
-        case Outage.REJECTED:
-            return "random.org hat die Anfrage abgelehnt, der Fehler liegt beim Haus"
-        case _:
-            assert_never(why)
-
-
 def _bank(why: Particulars) -> str:
     """Where money can be sent to, if it can."""
     if not why.has("reference"):
@@ -385,6 +349,12 @@ def _time(why: Particulars) -> str:
 def _cards_missing(why: Particulars) -> str:
     draws = why.count("draws")
     return "Es fehlt noch eine Karte." if draws == 1 else f"Es fehlen noch {draws} Karten."
+
+
+def _ask(why: Particulars) -> str:
+    if not why.is_so("ask"):
+        return ""
+    return f" Soll ich beim Saalchef anfragen? Dann bitte `!höher setzen {why.whole('amount')}`."
 
 
 def _either(items: Sequence[str]) -> str:

@@ -20,6 +20,8 @@ _TOPICS: Final = {
         Means.CHANGE,
         Means.TAKE_BACK,
         Means.AGAIN,
+        Means.LEAVE_STAKE,
+        Means.ASK_LIMIT,
         Means.QUICK_HAND,
         Means.DEAL,
         Means.SIT_OUT,
@@ -47,6 +49,7 @@ _TOPICS: Final = {
         Means.OPEN_TABLE,
         Means.SET_RULES,
         Means.CLOSE_TABLE,
+        Means.ALLOW_LIMIT,
         Means.CREDIT,
         Means.DEBIT,
         Means.REVERSE,
@@ -56,7 +59,7 @@ _HEADER: Final = (
     "| | German | English | without the prefix, German | without the prefix, English |",
     "|---|---|---|---|---|",
 )
-_SHOWN: Final = 4  # forms of each kind that the help shows
+_SHOWN: Final = 2  # forms of a word that the help shows
 
 
 def help_text(speech: Speech) -> str:
@@ -97,18 +100,18 @@ def _examples(word: Word, language: Language) -> str:
         if spoken is language:
             (plain if without else prefixed).extend(map(printed, forms(cell)))
     commands = [f"!{form}" for form in _distinct(prefixed, plain)]
-    return " ".join(f"`{form}`" for form in _distinct(plain, []) + commands)
+    return " ".join(f"`{form}`" for form in (_distinct(plain, []) + commands)[:_SHOWN])
 
 
 def _distinct(listed: list[str], known: list[str]) -> list[str]:
-    """Return the first few forms that differ by more than case and spaces from those before."""
+    """Return the forms that differ by more than case and spaces from those before."""
     seen = set(map(_squeezed, known))
     found = []
     for form in listed:
         if _squeezed(form) not in seen:
             seen.add(_squeezed(form))
             found.append(form)
-    return found[:_SHOWN]
+    return found
 
 
 def _squeezed(form: str) -> str:

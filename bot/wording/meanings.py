@@ -12,6 +12,8 @@ from typing import Final, assert_never
 from bot.engine.wants import Action
 from bot.ledger.money import JETONS, MM, Mark, read_amount
 from bot.table.requests import (
+    AllowLimit,
+    AskForLimit,
     Book,
     Booking,
     CloseTable,
@@ -19,6 +21,7 @@ from bot.table.requests import (
     DeclineInsurance,
     Insure,
     Leave,
+    LeaveStake,
     MakeMove,
     OpenTable,
     PlaceStake,
@@ -125,6 +128,12 @@ def request(means: Means, slots: Slots, *, mark: Mark, replace: bool, usage: str
             return ShowDraw(int(slots["number"]))
         case Means.VERIFY:
             return VerifyRound(_number(slots, "number"))
+        case Means.LEAVE_STAKE:
+            return LeaveStake(_box(slots))
+        case Means.ASK_LIMIT:
+            return AskForLimit(read_amount(slots["amount"], mark=mark), _asset(slots))
+        case Means.ALLOW_LIMIT:
+            return _allow(slots, mark, usage)
         case _:
             assert_never(means)
 
@@ -149,6 +158,12 @@ def _again(slots: Slots, mark: Mark) -> StakeAgain:
 def _book(kind: Booking, slots: Slots, mark: Mark, usage: str) -> Book:
     amount = read_amount(slots["amount"], mark=mark) if "amount" in slots else None
     return Book(kind, slots.get("member", ""), amount, _asset(slots), _reason(slots), usage)
+
+
+def _allow(slots: Slots, mark: Mark, usage: str) -> AllowLimit:
+    amount = read_amount(slots["amount"], mark=mark) if "amount" in slots else None
+    once = "once" in slots
+    return AllowLimit(slots.get("member", ""), amount, _asset(slots), once, usage)
 
 
 def _reason(slots: Slots) -> str:

@@ -29,6 +29,10 @@ class Particulars:
         """Return an amount with its unit."""
         return amount_of(self.fact.amounts[name], self._asset, self.language)
 
+    def whole(self, name: str) -> str:
+        """Return an amount as it may be typed at every table: digits alone."""
+        return str(int(self.fact.amounts[name]))
+
     @property
     def unit(self) -> str:
         """What the amounts are counted in."""

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, assert_never
 from msgspec import Struct
 
 from bot.engine.rules import RuleSet
+from bot.table.limits import LimitAsked, LimitGranted, LimitWithdrawn
 from bot.table.offers import Declined, Offered
 from bot.table.proofs import DrawRecord, Verified
 from bot.table.replies import (
@@ -50,6 +51,7 @@ from bot.wording import answers, dealing, insuring, places, proofs, results, tur
 from bot.wording.disarming import with_names_disarmed
 from bot.wording.handbook import help_text
 from bot.wording.language import Language
+from bot.wording.limits import limit_text
 from bot.wording.particulars import Particulars
 from bot.wording.speech import SPEECH, Speech
 
@@ -156,6 +158,8 @@ def _alone(fact: Fact, split: frozenset[int], speech: Speech) -> tuple[str, ...]
             return (answers.opened_text(fact, speech),)
         case Hint():
             return (speech.words.hint,)
+        case LimitAsked() | LimitGranted() | LimitWithdrawn():
+            return (limit_text(fact, speech),)
         case Opened() | Staked() | Withdrawn() | BetsClosed() | Drawn() | Card() | Acted():
             return ()
         case Offered() | Declined():

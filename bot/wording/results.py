@@ -152,9 +152,16 @@ def goes_on(facts: Sequence[Fact], speech: Speech) -> list[str]:
     closes = [_closes(fact, speech) for fact in facts if isinstance(fact, TableClosed)]
     if closes:
         return closes
-    return [
+    lines = [
         speech.words.again.format(round=fact.round) for fact in facts if isinstance(fact, Closed)
     ]
+    stays = f" {speech.words.left_standing}" if any(map(_may_stay, facts)) else ""
+    return [line + stays for line in lines]
+
+
+def _may_stay(fact: Fact) -> bool:
+    """Whether it is an owner's push: his stake may stay for the next round (reading 14)."""
+    return isinstance(fact, Settled) and fact.bet == "main" and fact.outcome is Outcome.PUSH
 
 
 def _closes(fact: TableClosed, speech: Speech) -> str:

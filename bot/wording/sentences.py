@@ -105,6 +105,14 @@ class Sentences:
     house: str
     outside: str
     again: str  # round
+    left_standing: str  # after a push
+
+    # limits above the table's
+    limit_asked: str  # player, amount, word
+    limit_granted: str  # player, amount, word
+    limit_granted_once: str  # player, amount
+    limit_withdrawn: str  # player, amount
+    limit_word: str  # mention, amount: what staff says
 
     # bookings
     credited: str  # number, amount, player

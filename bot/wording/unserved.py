@@ -1,7 +1,7 @@
 """Words of the house that no table serves yet: they are recognised, and refused by name.
 
 The lines of the vocabulary's table after those in :mod:`bot.wording.words`, in the same shape. An
-issue that serves one moves it there and says what it means.
+issue that serves one moves it there, with those before it, and says what it means.
 """
 
 from __future__ import annotations
@@ -18,26 +18,6 @@ def _later(
 
 
 UNSERVED_ROWS: Final = (
-    row(
-        "leave the stake standing",
-        "–",
-        _later(4, "stehen lassen", "leave it", "Einsatz stehen lassen", "leave it standing"),
-    ),
-    row("own hidden cards", "–", _later(4, "meine karten", "my cards")),
-    row(
-        "be the bank",
-        "–",
-        _later(4, "bank <digits 500>, bank abgeben", "bank <digits 500>, bank pass"),
-    ),
-    row(
-        "higher stake",
-        "–, S",
-        _later(
-            4,
-            "höher setzen <digits 8000>, limit erlauben <any @anna> <digits 8000>",
-            "raise limit <digits 8000>, limit allow [<any @anna> <digits 8000>]",
-        ),
-    ),
     row(
         "tip, evening",
         "–, S",

@@ -45,6 +45,9 @@ class Means(Enum):
     REVERSE = "reverse"
     DRAW = "draw"
     VERIFY = "verify"
+    LEAVE_STAKE = "leave_stake"
+    ASK_LIMIT = "ask_limit"
+    ALLOW_LIMIT = "allow_limit"
 
 
 class Word(NamedTuple):
@@ -332,6 +335,44 @@ SERVED_ROWS: Final = (
             plain_english="<amount 20> <unit MM> on bust",
         ),
     ),
+    row(
+        "leave the stake standing",
+        "–",
+        Word(
+            Means.LEAVE_STAKE,
+            since=4,
+            german="stehen lassen",
+            english="leave it",
+            plain_german="Einsatz stehen lassen",
+            plain_english="leave it, leave it standing",
+        ),
+    ),
+    row("own hidden cards", "–", Word(None, since=4, german="meine karten", english="my cards")),
+    row(
+        "be the bank",
+        "–",
+        Word(
+            None,
+            since=4,
+            german="bank <digits 500>, bank abgeben",
+            english="bank <digits 500>, bank pass",
+        ),
+    ),
+    row(
+        "higher stake",
+        "–, S",
+        Word(
+            Means.ASK_LIMIT,
+            since=4,
+            german="höher setzen <money 8000>",
+            english="raise limit <money 8000>",
+        ),
+        Word(
+            Means.ALLOW_LIMIT,
+            since=4,
+            german="limit erlauben <member @anna> <money 8000> [<once für eine Runde>]",
+            english="limit allow [<member @anna> [<money 8000>]] [<once for one round>]",
+        ),
+    ),
 )
 """The table's lines that are served, in part at least."""
-"""The table's lines that are served."""

@@ -12,6 +12,7 @@ from tests.audit.evenings import (
     play_betting_times,
     play_bookings,
     play_evening,
+    play_limits,
     play_one_round,
 )
 
@@ -48,5 +49,14 @@ def betting_times(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same of deals in time, and before it."""
     folder = tmp_path_factory.mktemp("betting-times")
     asyncio.run(play_betting_times(folder))
+    export_evening(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def limits(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same of higher stakes that staff granted."""
+    folder = tmp_path_factory.mktemp("limits")
+    asyncio.run(play_limits(folder))
     export_evening(folder)
     return folder

@@ -17,6 +17,7 @@ from bot.audit.verify import verify
 from bot.table.clock import SetClock
 from bot.table.heard import Heard, Member
 from bot.table.requests import (
+    AllowLimit,
     Book,
     Booking,
     Leave,
@@ -126,6 +127,32 @@ async def play_betting_times(folder: Path) -> None:
         await table.hear("anna", DEAL)
         await table.hear("anna", STAND)
         await table.hear("carl", QuickHand(1000, "MM"))
+
+
+async def play_limits(folder: Path) -> None:
+    """Karl grants anna a limit until he withdraws it, bert one for a round, carl none he needs."""
+    numbers = numbers_of("10 10 10 7 9 9 9 K  10 10 7 9 9 K")
+    async with open_table(folder, numbers=numbers) as table:
+        await table.credit(anna=20_000, bert=20_000, carl=20_000)
+        for name, units, once in (("anna", 8000, False), ("bert", 6000, True)):
+            allow = AllowLimit(name, units * 100, "MM", once, "")
+            meant = (Member(name, name, by_name=True),)
+            await table.hear("karl", allow, staff=True, meant=meant)
+        await table.hear("anna", stake(8000))
+        await table.hear("bert", stake(6000))
+        await table.hear("carl", stake(50))
+        await table.hear("anna", DEAL)
+        for name in ("anna", "bert", "carl"):
+            await table.hear(name, STAND)
+        await table.hear("anna", stake(7000))
+        await table.hear("bert", stake(50))
+        anna = (Member("anna", "anna", by_name=True),)
+        withdraw = AllowLimit("anna", 0, "MM", one_round=False, usage="")
+        await table.hear("karl", withdraw, staff=True, meant=anna)
+        await table.hear("anna", DEAL)
+        await table.hear("anna", STAND)
+        await table.hear("bert", STAND)
+        await table.hear("anna", stake(100))
 
 
 async def play_one_round(folder: Path) -> None:

@@ -38,7 +38,7 @@ REFUSED: Final = (
     "{p}einsatz 5,000",
     "{p}kaarte",
     "{p}einsatz 4.000",
-    "{p}stehen lassen",
+    "{p}plan löschen",
 )
 
 OVER: Final = "setzt dasselbe"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.discord.houses import fund, open_house
@@ -39,3 +40,22 @@ def test_a_casino_table_is_one_after_a_restart(
 
         assert "2:1" in rules
         assert dealt.startswith("Nichts geht mehr. **Runde 1**")
+
+
+def test_a_limit_is_asked_for_in_words_that_can_be_copied(salon: Salon) -> None:
+    """The post about it calls the player; whoever is named in it so is understood."""
+    table, word = salon.table(), re.compile(r"`(!limit erlauben <@\d+> \d+)`")
+    anna = table.anna.mention
+    table.require_refusal(table.anna, "6.000 MM", "Soll ich beim Saalchef anfragen?")
+    (offered,) = word.findall(table.ask(table.anna, "!höher setzen 6000"))
+
+    assert offered == f"!limit erlauben {anna} 6000"
+    table.require_refusal(table.anna, offered, "Das darf nur der Saalchef.")
+    table.require_refusal(table.saalchef, "!limit erlauben niemand 6000", "Wen meinen Sie?")
+    granted = table.answered(table.saalchef, offered)
+    assert granted.content.startswith(f"{anna} anna darf hier bis 6.000 MM je Box setzen")
+    assert granted.mentioned == [table.anna.id]
+    fund(table.channel, table.saalchef, table.anna, units=9000)
+    table.sign(table.anna, "6.000 MM")
+    (withdrawal,) = word.findall(granted.content)
+    assert "gilt wieder der Höchsteinsatz" in table.ask(table.saalchef, withdrawal)

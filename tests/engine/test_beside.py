@@ -201,6 +201,23 @@ def test_owner_and_backers_stay_within_the_box_limit() -> None:
     assert decide(state, Back(CARL, 1, 499_000, "MM", replace=True))
 
 
+def test_a_granted_limit_is_the_owners_alone() -> None:
+    """Reading 19: up to it goes his box with those behind it, but they do not go above the table's.
+
+    A bust bet never does.
+    """
+    backed = staked(Back(CARL, 1, 400_000, "MM"))
+    state = after(backed, Stake(ANNA, 400_000, "MM", 1, replace=True, limit=800_000))
+
+    assert 400_000 == state.boxes[0].hands[0].stake
+    full = {"box": 1, "amount": 100, "maximum": 0, "asset": "MM"}
+    assert ("box_limit", full) == refused(state, Back(BERT, 1, 100, "MM"))
+    more = {"box": 1, "amount": 400_100, "maximum": 400_000, "asset": "MM"}
+    more_of_hers = Stake(ANNA, 400_100, "MM", 1, replace=True, limit=800_000)
+    assert ("box_limit", more) == refused(state, more_of_hers)
+    assert "stake_above_maximum" == refused(state, BustBet(ANNA, 500_100, "MM"))[0]
+
+
 def test_a_backer_changes_his_stake() -> None:
     state = staked(Back(CARL, 1, 500, "MM"))
 

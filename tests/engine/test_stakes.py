@@ -168,10 +168,23 @@ def test_stakes_within_the_limits(amount: int) -> None:
         (1050, "stake_not_whole", {"amount": 1050}),
         (1, "stake_not_whole", {"amount": 1}),
         (900, "stake_below_minimum", {"amount": 900, "minimum": 1000}),
-        (500_100, "stake_above_maximum", {"amount": 500_100, "maximum": 500_000}),
+        (500_100, "stake_above_maximum", {"amount": 500_100, "maximum": 500_000, "ask": True}),
+        (10**11, "stake_above_maximum", {"amount": 10**11, "maximum": 500_000, "ask": True}),
+        (10**11 + 100, "stake_above_maximum", {"amount": 10**11 + 100, "maximum": 500_000}),
         (10**400, "stake_above_maximum", {"amount": 10**400, "maximum": 500_000}),
     ],
-    ids=["zero", "negative", "small", "fraction", "tiny", "below", "above", "huge"],
+    ids=[
+        "zero",
+        "negative",
+        "small",
+        "fraction",
+        "tiny",
+        "below",
+        "above",
+        "highest",
+        "higher",
+        "huge",
+    ],
 )
 @pytest.mark.parametrize("staked", [False, True], ids=["new", "change"])
 def test_what_is_no_stake(amount: int, code: str, data: dict[str, object], staked: bool) -> None:
@@ -188,6 +201,20 @@ def test_what_is_no_stake(amount: int, code: str, data: dict[str, object], stake
 )
 def test_limits_are_rules(under: RuleSet, units: int) -> None:
     assert {1: ANNA} == owners(after(opened(under), stake(ANNA, units)))
+
+
+def test_a_stake_may_carry_a_limit_that_was_granted() -> None:
+    """Reading 19; whether it was, the log knows."""
+    state = after(opened(), Stake(ANNA, 800_000, "MM", limit=800_000))
+
+    assert 800_000 == state.boxes[0].hands[0].stake
+    over = ("stake_above_maximum", {"amount": 800_100, "maximum": 800_000, "asset": "MM"})
+    code, data = refused(opened(), Stake(ANNA, 800_100, "MM", limit=800_000))
+    assert over == (code, {name: data[name] for name in over[1]})
+
+
+def test_a_granted_limit_below_the_tables_takes_nothing_away() -> None:
+    assert {1: ANNA} == owners(after(opened(), Stake(ANNA, 500_000, "MM", limit=1000)))
 
 
 def test_the_limit_is_per_box() -> None:

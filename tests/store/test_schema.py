@@ -75,6 +75,7 @@ def test_a_start_does_not_read_all_of_the_log(played: sqlite3.Connection) -> Non
 
     assert any("log_presence" in plan for plan in plans)
     assert any("log_tables" in plan for plan in plans)
+    assert any("log_limits" in plan for plan in plans)
     assert not [plan for plan in plans if plan.endswith("INTEGER PRIMARY KEY (rowid>?)")]
     assert not [plan for plan in plans if plan == "SCAN log"]
 

@@ -30,6 +30,7 @@ from msgspec.structs import replace
 from bot.audit.records import FromDatabase
 from bot.audit.verify import verify
 from bot.engine.cards import DECK, Rank, numbers_of
+from bot.engine.presets import choose
 from bot.engine.wants import Action, wants
 from bot.store.database import Database
 from bot.table.clock import SetClock
@@ -41,10 +42,13 @@ from bot.table.house import House
 from bot.table.loading import load
 from bot.table.replies import Fact
 from bot.table.requests import (
+    AllowLimit,
+    AskForLimit,
     Book,
     Booking,
     DealCards,
     Leave,
+    LeaveStake,
     MakeMove,
     PlaceStake,
     QuickHand,
@@ -61,6 +65,8 @@ from tests.tables import BEGAN, HOUSE, Deadly, Dying, Killed, scripted
 
 NAMES: Final = ("anna", "bert", "carl")
 NEVER: Final = 10**9
+LIMITED: Final = replace(HOUSE, rules=choose("aquatique", {"max_stake": "40"}))
+"""So that stakes above the table's limit can be paid."""
 
 BOX: Final = st.none() | st.integers(1, 3)
 AMOUNT: Final = st.sampled_from([1000, 2000, 5000, 950, 0, 10**9, *Share])
@@ -72,6 +78,8 @@ REQUEST: Final[st.SearchStrategy[Request | None]] = st.one_of(
     st.builds(TakeBack, BOX),
     st.builds(QuickHand, AMOUNT, ASSET),
     st.builds(StakeAgain, st.none() | AMOUNT),
+    st.builds(LeaveStake, BOX),
+    st.builds(AskForLimit, st.sampled_from([4000, 6000, 6050]), ASSET),
     st.sampled_from([SitOut(), Leave(), ShowBalance(), ShowRound(), None]),
 )
 BOOK: Final[st.SearchStrategy[Book | Reverse]] = st.one_of(
@@ -85,6 +93,14 @@ BOOK: Final[st.SearchStrategy[Book | Reverse]] = st.one_of(
         st.just(""),
     ),
     st.builds(Reverse, st.integers(1, 12), st.just("a mistake"), st.just("")),
+)
+LIMIT: Final = st.builds(
+    AllowLimit,
+    st.sampled_from([*NAMES, "nobody"]),
+    st.sampled_from([0, 6000, 20_000, 3000, None]),
+    ASSET,
+    st.booleans(),
+    st.just(""),
 )
 MEMBERS: Final = tuple(Member(name, name, by_name=True) for name in (*NAMES, "dora"))
 
@@ -126,7 +142,7 @@ class Evening(RuleBasedStateMachine):
             self.close()
         self.runner.run(self.start())
 
-    async def start(self, words: int = NEVER, draws: int = NEVER, house: House = HOUSE) -> None:
+    async def start(self, words: int = NEVER, draws: int = NEVER, house: House = LIMITED) -> None:
         """Open the table; the process dies after so many words or draws."""
         self.database = await Database.open(self.path)
         source = Deadly(numbers=self.numbers, after=draws)
@@ -203,6 +219,14 @@ class Evening(RuleBasedStateMachine):
     @rule(request=BOOK, staff=st.sampled_from([True, True, False]))
     def the_staff_books(self, request: Book | Reverse, staff: bool) -> None:
         self.hear("carl", request, staff=staff)
+
+    @rule(request=LIMIT, staff=st.sampled_from([True, True, False]))
+    def the_staff_grants_a_limit(self, request: AllowLimit, staff: bool) -> None:
+        self.hear("carl", request, staff=staff)
+
+    @rule(speaker=st.sampled_from(NAMES))
+    def somebody_leaves_a_push_standing(self, speaker: str) -> None:
+        self.hear(speaker, LeaveStake())
 
     @rule(hours=st.sampled_from([1, 12, 24, 25]))
     def time_passes(self, hours: int) -> None:

@@ -88,7 +88,7 @@ CASES: list[tuple[Prepare, str, Request, Refusal, dict[str, object]]] = [
         "anna",
         stake(5001),
         Refusal.STAKE_ABOVE_MAXIMUM,
-        {"amount": 5001, "maximum": 5000, "asset": "MM"},
+        {"amount": 5001, "maximum": 5000, "asset": "MM", "ask": True},
     ),
     (
         before,

@@ -18,6 +18,7 @@ from bot.engine.rules import as_json
 from bot.engine.wants import Action
 from bot.ledger.money import MM
 from bot.refusals import Refusal
+from bot.table.limits import LimitAsked, LimitGranted, LimitWithdrawn
 from bot.table.replies import (
     Acted,
     Balance,
@@ -193,6 +194,19 @@ BOOKINGS: Final = (
     booked(Booking.REVERSAL, 91, -50_000, 750, reverses=88),
     booked(Booking.REVERSAL, 92, 1250, 2000, reverses=89),
 )
+
+LIMITS: Final = (
+    LimitAsked(player="bert", mention="@bert", amount=Decimal(8000), asset=MM),
+    LimitGranted(
+        player="bert", member="202", mention="@bert", amount=Decimal(8000), asset=MM,
+        one_round=False,
+    ),
+    LimitGranted(
+        player="bert", member="202", mention="@bert", amount=Decimal(8000), asset=MM,
+        one_round=True,
+    ),
+    LimitWithdrawn(player="bert", member="202", amount=Decimal(5000), asset=MM),
+)  # fmt: skip
 
 AMOUNTS: Final = {
     "amount": Decimal("7.50"),

@@ -17,11 +17,12 @@ from typing import Final
 import pytest
 
 from bot.errors import NotUnderstood
-from bot.table.requests import CloseTable, OpenTable, is_play
+from bot.table.requests import AllowLimit, CloseTable, OpenTable, is_play
 from bot.wording.language import Language
 from bot.wording.vocabulary import Heard, read
 from tests.wording.test_any_text import FORMS
 
+_OF_STAFF: Final = OpenTable | CloseTable | AllowLimit
 SCALE: Final = float(os.environ.get("AQUATIQUE_SLOW_SCALE", "1"))
 
 _BOX: Final = r"(?:(?:auf|für|fuer|in|bei|von|aus|on|for|from) )?box [0-9]{1,15}:?"
@@ -35,6 +36,7 @@ _PLAIN_GERMAN: Final = (
     r"setze aus|ich steige aus",
     r"teilen|ich teile|(?:keine )?versicherung|weiter|1:1",
     rf"{_AMOUNT} (?:bei \S+(?: ohne mitgehen)?|auf (?:bust|überkauft|ueberkauft))",
+    r"einsatz stehen lassen",
 )
 _PLAIN_ENGLISH: Final = (
     rf"(?:i bet |make it )?{_AMOUNT}(?: {_BOX})?",
@@ -45,6 +47,7 @@ _PLAIN_ENGLISH: Final = (
     r"sit out|(?:i )?leave",
     r"(?:i )?split|(?:no )?insurance|go on|even money",
     rf"{_AMOUNT} (?:behind \S+(?: without following)?|on bust)",
+    r"leave it(?: standing)?",
 )
 _COMMANDS: Final = (
     r"(?:einsatz|setze|bet|hand|again|nochmal) \S.*",
@@ -61,6 +64,8 @@ _COMMANDS: Final = (
     r"(?:mitsetzen|behind|bust|überkauft|ueberkauft) \S.*",
     rf"{_AMOUNT} (?:bei|behind) \S+(?: ohne mitgehen| without following)?",
     rf"{_AMOUNT} (?:auf (?:bust|überkauft|ueberkauft)|on bust)",
+    r"(?:einsatz )?stehen lassen|leave it(?: standing)?",
+    r"limit erlauben \S+ \S.*|limit allow(?: \S.*)?",
 )
 
 
@@ -148,7 +153,7 @@ def fuzz(count: int, seed: int) -> Counter[str]:
             continue
         assert isinstance(heard, Heard)
         assert heard.plain != text.strip().startswith("!"), ascii(text)
-        if is_play(heard.request) or isinstance(heard.request, OpenTable | CloseTable):
+        if is_play(heard.request) or isinstance(heard.request, _OF_STAFF):
             seen["orders"] += 1
             assert is_order(text, language), ascii((text, heard))
         else:

@@ -9,7 +9,7 @@ from bot.table.requests import (
     NotOffered,
 )
 from bot.wording.language import Language
-from tests.wording.hearing import bare, command, plain, refusal_of
+from tests.wording.hearing import bare, command, refusal_of
 
 GERMAN, ENGLISH = Language.GERMAN, Language.ENGLISH
 
@@ -121,7 +121,7 @@ def test_an_unknown_command_that_asks_or_quotes_is_conversation() -> None:
         ("!haus schließen", "haus schließen"),
         ("!prüfen heute", "prüfen heute"),
         ("!bank heute", "bank"),
-        ("!einsatz stehen lassen", "Einsatz stehen lassen"),
+        ("!plan löschen", "plan löschen"),
         ("!haus schließen " + "weil " * 50, "haus"),
         ("!plan?", "plan"),
     ],
@@ -130,11 +130,6 @@ def test_a_word_of_the_house_that_is_not_served_is_named(text: str, word: str) -
     assert NotOffered(word, of_money=" MM " in text) == command(text)
 
 
-@pytest.mark.parametrize("text", ["stehen lassen", "bank 500", "tipp", "auszug"])
+@pytest.mark.parametrize("text", ["plan löschen", "bank 500", "tipp", "auszug"])
 def test_at_the_terminal_its_forms_are_named_too(text: str) -> None:
     assert isinstance(bare(text), NotOffered)
-
-
-@pytest.mark.parametrize("text", ["Einsatz stehen lassen"])
-def test_in_plain_words_it_is_marked_as_plain(text: str) -> None:
-    assert isinstance(plain(text), NotOffered)

@@ -129,12 +129,15 @@ def test_a_stand_from_which_nothing_follows_is_a_receipt() -> None:
     assert Post("Box 2 · Keine Karte", receipt=True) == post(facts, GERMAN)
 
 
+_AGAIN = "`!nochmal` setzt dasselbe, `!runde 1` zeigt jede Ziehung."
+
+
 def test_the_last_decision() -> None:
     expected = [
         "Der Croupier zieht: Karo 7 · Zahl 52 → Pik 10 = **17**, er bleibt stehen.",
         "Box 1 anna: 17 gegen 17, unentschieden. 50 MM zurück. Guthaben 500 MM.",
         "Box 2 bert: 17 gegen 17, unentschieden. 10 MM zurück. Guthaben 20 MM.",
-        "`!nochmal` setzt dasselbe, `!runde 1` zeigt jede Ziehung.",
+        f"{_AGAIN} `!stehen lassen` lässt den Einsatz nach dem Unentschieden stehen.",
         "-# Runde 1 · Ziehung 3 · vorgegeben · Protokoll 28 · 9f3a71c20b5e88d1",
     ]
 

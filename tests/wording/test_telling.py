@@ -55,6 +55,7 @@ from tests.wording.facts import (
     BERT,
     BOOKINGS,
     DEAL,
+    LIMITS,
     acted,
     balance,
     closed,
@@ -98,6 +99,7 @@ ONE_OF_EACH: Sequence[Fact] = (
     TableClosed(after=3),
     TableClosed(),
     Hint(),
+    *LIMITS,
     Done(),
 )
 SILENT = {"opened", "wants", "done", "offered"}

@@ -7,8 +7,11 @@ import pytest
 from bot.engine.wants import Action
 from bot.ledger.money import JETONS, MM
 from bot.table.requests import (
+    AllowLimit,
+    AskForLimit,
     DealCards,
     Leave,
+    LeaveStake,
     MakeMove,
     PlaceStake,
     QuickHand,
@@ -31,6 +34,11 @@ from bot.wording.vocabulary import Heard, read
 from tests.wording.hearing import bare, command, plain
 
 GERMAN, ENGLISH = Language.GERMAN, Language.ENGLISH
+
+
+def allow(member: str, amount: int, *, once: bool = False) -> AllowLimit:
+    return AllowLimit(member, amount, MM, once, "limit erlauben @anna 8000 für eine Runde")
+
 
 HIT, STAND, DOUBLE = Action.HIT, Action.STAND, Action.DOUBLE
 
@@ -91,6 +99,18 @@ HIT, STAND, DOUBLE = Action.HIT, Action.STAND, Action.DOUBLE
         ("!nochmal bitte.", StakeAgain()),
         ("!nochmal 100", StakeAgain(100_00, MM)),
         ("!again 100 chips", StakeAgain(100_00, JETONS)),
+        ("!stehen lassen", LeaveStake()),
+        ("!Einsatz stehen lassen", LeaveStake()),
+        ("!stehen lassen box 2", LeaveStake(2)),
+        ("!box 2 stehen lassen", LeaveStake(2)),
+        ("!leave it", LeaveStake()),
+        ("!höher setzen 8000", AskForLimit(8_000_00, MM)),
+        ("!hoeher setzen 8.000 Jetons", AskForLimit(8_000_00, JETONS)),
+        ("!raise limit 8000", AskForLimit(8_000_00, MM)),
+        ("!limit erlauben @anna 8000", allow("@anna", 8_000_00)),
+        ("!limit erlauben <@7> 8.000 MM für eine Runde", allow("<@7>", 8_000_00, once=True)),
+        ("!limit erlauben anna 8000 fuer eine runde", allow("anna", 8_000_00, once=True)),
+        ("!limit erlauben anna 0", allow("anna", 0)),
         ("!setze aus", SitOut()),
         ("!setze aus.", SitOut()),
         ("!aussteigen", Leave()),
@@ -148,6 +168,8 @@ def test_a_command_is_understood_at_every_german_table(text: str, request_: Requ
         ("ich bleibe", MakeMove(STAND)),
         ("ich verdopple", MakeMove(DOUBLE)),
         ("nochmal", StakeAgain()),
+        ("Einsatz stehen lassen, bitte", LeaveStake()),
+        ("Box 2: Einsatz stehen lassen", LeaveStake(2)),
         ("ich steige aus", Leave()),
     ],
 )
@@ -175,6 +197,8 @@ def test_a_plain_word_acts_at_a_german_table(text: str, request_: Request) -> No
         ("again", StakeAgain()),
         ("sit out", SitOut()),
         ("leave", Leave()),
+        ("leave it", LeaveStake()),
+        ("Leave it standing, please", LeaveStake()),
     ],
 )
 def test_a_plain_word_acts_at_an_english_table(text: str, request_: Request) -> None:

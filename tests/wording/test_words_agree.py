@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.errors import NotUnderstood
-from bot.table.requests import Book, NotOffered, Reverse, SetRules, StakeBehind
+from bot.table.requests import AllowLimit, Book, NotOffered, Reverse, SetRules, StakeBehind
 from bot.wording.forms import fold, printed
 from bot.wording.handbook import command_table, help_text
 from bot.wording.language import Language
@@ -84,6 +84,8 @@ def folded(answer: Heard | NotUnderstood | None) -> Heard | NotUnderstood | None
             return Heard(replace(request, owner=fold(request.owner)), answer.plain)
         case SetRules() as request:
             return Heard(replace(request, text=fold(request.text)), answer.plain)
+        case AllowLimit() as request:
+            return Heard(replace(request, member=fold(request.member)), answer.plain)
         case Reverse() as request:
             return Heard(replace(request, reason=fold(request.reason)), answer.plain)
         case _:
