@@ -120,8 +120,7 @@ class Column:
     def _at(self, cards: Cards, hands: int) -> tuple[Hands, Position]:
         if hands == 1:
             return self._first, self._first.positions.of(cards)
-        ace = len(cards) == 2 and questions.is_ace(cards[0])  # noqa: PLR2004 - one card each
-        return self._split, self._split.positions.of(cards, last=ace)
+        return self._split, self._split.positions.of(cards)
 
 
 class Solution:
