@@ -83,6 +83,10 @@ class Refusal(Enum):
     TABLE_OPEN = "table_open"
     TABLE_CLOSED = "table_closed"
 
+    # tips
+    TIPS_OFF = "tips_off"
+    NO_TIPS = "no_tips"
+
     # chance
     NUMBERS_NOT_WANTED = "numbers_not_wanted"  # wanted, given
     ROUND_RUNNING = "round_running"  # round

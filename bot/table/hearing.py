@@ -15,7 +15,6 @@ from bot.audit.examine import Examined
 from bot.draws.quota import hands
 from bot.engine.cards import DECK, card_of, numbers_of
 from bot.engine.commands import Command, Stake
-from bot.engine.rules import as_json
 from bot.errors import CroupierError, InsufficientFunds, NotUnderstood, RuleViolation
 from bot.ledger import accounts
 from bot.refusals import AMOUNTS, Refusal
@@ -48,6 +47,7 @@ from bot.table.requests import (
     Request,
     Reverse,
     SetRules,
+    SetTips,
     ShowBalance,
     ShowDraw,
     ShowHelp,
@@ -55,6 +55,7 @@ from bot.table.requests import (
     ShowNumbers,
     ShowRound,
     ShowRules,
+    ShowTip,
     SitOut,
     StakeAgain,
     StakeBehind,
@@ -66,6 +67,7 @@ from bot.table.requests import (
 )
 from bot.table.resolving import Asked, Resolver
 from bot.table.step import Step, salted
+from bot.table.tips import Odds, tip
 
 FEW_HANDS: Final = 20
 """Fewer hands left today than this are told to whoever stakes."""
@@ -77,13 +79,19 @@ class Hearing:
     """Applies one message within a step."""
 
     def __init__(
-        self, step: Step, heard: Heard, drawing: Drawing, examined: Examined | None = None
+        self,
+        step: Step,
+        heard: Heard,
+        drawing: Drawing,
+        examined: Examined | None = None,
+        odds: Odds | None = None,
     ) -> None:
-        """``examined``: what the auditor says, where the message asks for him."""
+        """``examined``: what the auditor says, where the message asks for him; so ``odds``."""
         self._step = step
         self._heard = heard
         self._drawing = drawing
         self._examined = examined
+        self._odds = odds
         self._source = drawing.source
 
     def apply(self) -> bool:
@@ -169,10 +177,14 @@ class Hearing:
                 | Leave()
             ):
                 return self._play(account, request)
-            case OpenTable() | CloseTable() | SetRules():
+            case OpenTable() | CloseTable() | SetRules() | SetTips():
                 self._require_staff()
-                cause = self._note(account, (), refused=None)
-                opening.serve(self._step, request, cause=cause, source=self._source.name)
+                cause, name, odds = (
+                    self._note(account, (), refused=None),
+                    self._source.name,
+                    self._odds,
+                )
+                opening.serve(self._step, request, cause=cause, source=name, odds=odds)
                 return True
             case Book() | Reverse():
                 return self._book(account, request)
@@ -248,18 +260,16 @@ class Hearing:
         | ShowNumber
         | ShowRound
         | ShowDraw
+        | ShowTip
         | VerifyRound,
     ) -> tuple[Fact, ...]:
         step = self._step
-        rules, packs = step.house.rules, step.house.rules.packs
+        packs = step.house.rules.packs
         match request:
             case ShowBalance():
                 return own_balances(step, account)
             case ShowRules():
-                preset = step.house.preset
-                return (
-                    replies.Rules(preset=preset, rules=as_json(rules), source=self._source.name),
-                )
+                return (opening.rules_of(step.house, self._source.name, self._odds),)
             case ShowHelp():
                 return (replies.Help(player=self._heard.called),)
             case ShowNumbers():
@@ -270,11 +280,19 @@ class Hearing:
                 return (record(step, request.round),)
             case ShowDraw():
                 return (draw_record(step, request.draw),)
+            case ShowTip():
+                return (self._tip(account, request.box),)
             case VerifyRound():
                 number = step.game.round.number if request.round is None else request.round
                 return (verified(self._examined, number),)
             case _:
                 assert_never(request)
+
+    def _tip(self, account: int, box: int | None) -> Fact:
+        step, state = self._step, self._step.game.round
+        if not step.house.tips:
+            raise RuleViolation(Refusal.TIPS_OFF)
+        return tip(state, account, self._heard.called, box, self._odds)
 
     def _note(self, account: int, commands: tuple[Command, ...], *, refused: Refusal | None) -> int:
         step, heard = self._step, self._heard

@@ -25,6 +25,7 @@ from bot.refusals import Outage, Refusal
 from bot.table.offers import Declined, Offered, OpenOffer
 from bot.table.proofs import DrawRecord, Led, Verified
 from bot.table.requests import Booking
+from bot.table.tips import Edge, Tip, TipsSwitched
 
 _CENT: Final = Decimal("0.01")
 
@@ -247,6 +248,8 @@ class Rules(_Fact, frozen=True, kw_only=True):
     preset: str
     rules: dict[str, Json]
     source: str
+    edge: Edge | UnsetType = UNSET  # where the odds know it
+    tips: bool | UnsetType = UNSET  # true: the house gives tips
 
 
 class Help(_Fact, frozen=True, kw_only=True):
@@ -389,4 +392,6 @@ Fact = (
     | TableClosed
     | Hint
     | Done
+    | Tip
+    | TipsSwitched
 )

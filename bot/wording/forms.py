@@ -32,6 +32,7 @@ _SLOTS: Final = {
     "digits": r" [0-9]\S*",
     "member": r" (?P<member>\S+)",  # any token: whom it names, the croupier finds out
     "alone": r" (?P<alone>ohne mitgehen|without following)",
+    "switch": r" (?P<switch>an|aus|on|off)",
     "reason": r" (?P<reason>.+)",
     "any": r" \S+",
     "rest": r" .+",

@@ -12,6 +12,7 @@ from bot.engine.wants import Action
 from bot.table.replies import Settled
 from bot.wording.german_casino import GERMAN_CASINO
 from bot.wording.german_help import help_title, means
+from bot.wording.german_odds import GERMAN_ODDS
 from bot.wording.german_proof import GERMAN_PROOF
 from bot.wording.german_refusals import hands_left, outage, refusal
 from bot.wording.german_rules import rules_of
@@ -257,6 +258,7 @@ GERMAN: Final = Sentences(
     hint="Das war kein Wort des Hauses; `hilfe` nennt alle.",
     proof=GERMAN_PROOF,
     casino=GERMAN_CASINO,
+    odds=GERMAN_ODDS,
     refusal=refusal,
     outage=outage,
 )

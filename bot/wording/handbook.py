@@ -34,6 +34,7 @@ _TOPICS: Final = {
         Means.ROUND,
         Means.DRAW,
         Means.VERIFY,
+        Means.TIP,
         Means.HELP,
     ),
     Topic.BESIDE: (
@@ -47,6 +48,7 @@ _TOPICS: Final = {
         Means.OPEN_TABLE,
         Means.SET_RULES,
         Means.CLOSE_TABLE,
+        Means.SET_TIPS,
         Means.CREDIT,
         Means.DEBIT,
         Means.REVERSE,

@@ -45,6 +45,8 @@ class Means(Enum):
     REVERSE = "reverse"
     DRAW = "draw"
     VERIFY = "verify"
+    TIP = "tip"
+    SET_TIPS = "set_tips"
 
 
 class Word(NamedTuple):
@@ -240,6 +242,12 @@ SERVED_ROWS: Final = (
             since=4,
             german="tisch regeln <reason casino split=rank>",
             english="table rules <reason casino split=rank>",
+        ),
+        Word(
+            Means.SET_TIPS,
+            since=4,
+            german="tisch tipps <switch an>",
+            english="table tips <switch on>",
         ),
     ),
     row(

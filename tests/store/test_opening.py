@@ -101,7 +101,7 @@ def pragma(path: Path, text: str) -> None:
 async def test_a_database_of_a_newer_croupier_is_refused(whole: Path) -> None:
     pragma(whole, "user_version=99")
 
-    expected = "written by a newer croupier (schema 99, this one knows 2); update the program"
+    expected = "written by a newer croupier (schema 99, this one knows 3); update the program"
     assert expected == await refusal(whole)
 
 
