@@ -7,44 +7,31 @@ here; it becomes one with the engine's next word, for nothing but ``choose`` say
 from __future__ import annotations
 
 import os
-from functools import cache
 from typing import Final
 
 import pytest
 
-from bot.engine.presets import PRESETS, choose
-from bot.engine.rules import Bank, RuleSet
+from bot.engine.presets import PRESETS
+from bot.engine.rules import Bank
 from bot.engine.wants import Action
-from bot.errors import RuleViolation
 from bot.odds.edges import edges
-from bot.refusals import Refusal
 from bot.simulation.players import basic
 from bot.simulation.run import simulate
 from tests.engine.script import changed, hand
+from tests.engine.served import CONTINUOUS, served
 
-CONTINUOUS: Final = {"shoe": "continuous", "cut_card_after": "null"}
-HOUSE: Final = [name for name, rules in PRESETS.items() if rules.bank is Bank.HOUSE]
 BOUND: Final = (Action.HIT, Action.STAND)
+RULES: Final = {
+    preset: rules
+    for preset in PRESETS
+    if PRESETS[preset].bank is Bank.HOUSE and (rules := served(preset, CONTINUOUS)) is not None
+}
 
-
-@cache
-def served(preset: str) -> RuleSet | None:
-    """The preset with a continuous shoe; None where the engine cannot play it yet."""
-    try:
-        return choose(preset, CONTINUOUS)
-    except RuleViolation as refused:
-        if refused.refusal is not Refusal.RULE_NOT_SERVED:
-            raise
-        return None
-
-
-SERVED: Final = [preset for preset in HOUSE if served(preset)]
-
-every_preset = pytest.mark.parametrize("preset", SERVED)
+every_preset = pytest.mark.parametrize("preset", RULES)
 
 
 def test_the_presets_that_are_played_are_among_them() -> None:
-    assert {"aquatique", "casino", "vegas_red", "casino_9_11", "german"} <= set(SERVED)
+    assert {"aquatique", "casino", "vegas_red", "casino_9_11", "german"} <= RULES.keys()
 
 
 @every_preset
@@ -62,8 +49,7 @@ def test_a_million_rounds_bring_what_the_odds_say(preset: str) -> None:
 
 def check(preset: str, *, rounds: int, seed: int) -> None:
     """Within three standard errors."""
-    rules = served(preset)
-    assert rules is not None
+    rules = RULES[preset]
 
     result = simulate(rules, basic(rules), rounds=rounds, seed=seed)
 
