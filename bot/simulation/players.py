@@ -46,8 +46,13 @@ def never_bust(cards: Cards, _: Card, __: tuple[Action, ...], ___: int = 1) -> A
 
 
 def basic(rules: RuleSet) -> Player:
-    """Return the player of the best strategy there is; each situation is thought about once."""
-    shoe = solve(rules).shoe
+    """Return the player of the best strategy there is, which is worked out before he sits down.
+
+    Each situation is looked up in it once.
+    """
+    solution = solve(rules)
+    solution.net()  # every hand is thought about for it
+    shoe = solution.shoe
     known: dict[tuple[object, ...], Action] = {}
 
     def play(cards: Cards, dealer: Card, may: tuple[Action, ...], hands: int = 1) -> Action:
