@@ -68,7 +68,7 @@ async def play(transcript: Transcript, folder: Path) -> str:
     database = await Database.open(folder / "table.db")
     try:
         voice = PostVoice(arguments.language, print_post)
-        house = House(rules=arguments.rules, preset=arguments.preset)
+        house = House(rules=arguments.rules, preset=arguments.preset, tips=arguments.tips)
         clock = SetClock(BEGAN)
         drawing = Drawing(database, source, clock)
         croupier = Croupier(database, drawing, clock, voice, house)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 
 from bot.engine.rules import RuleSet
 from bot.odds.solution import solve
@@ -19,7 +18,6 @@ class Edges:
     bust: Fraction | None  # the same of the Bust bet
 
 
-@lru_cache(maxsize=32)
 def edges(rules: RuleSet) -> Edges:
     """Return what a round is worth under the rules, with a continuous shoe.
 

@@ -51,7 +51,7 @@ def basic(rules: RuleSet) -> Player:
     Each situation is looked up in it once.
     """
     solution = solve(rules)
-    solution.net()  # every hand is thought about for it
+    solution.net()
     shoe = solution.shoe
     known: dict[tuple[object, ...], Action] = {}
 

@@ -34,7 +34,12 @@ class Adviser:
         if rules is None or not has_odds(rules):
             return None
         async with self._turn:
-            return await in_a_thread(lambda: Odds(rules, solve(rules), edges(rules)), name="odds")
+            return await in_a_thread(lambda: worked_out(rules), name="odds")
+
+
+def worked_out(rules: RuleSet) -> Odds:
+    """Return the odds of a rule set, so far that every answer is near at hand."""
+    return Odds(rules, solve(rules), edges(rules))
 
 
 def _asked_about(house: House, game: Game, heard: Heard) -> RuleSet | None:

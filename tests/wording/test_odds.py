@@ -52,7 +52,7 @@ def of(stake: str, insurance: str | None = None, bust: str | None = None) -> Edg
             ),
             (
                 "the house keeps 0.54% of the stake, 7.69% of every insurance and 1.44% of every "
-                "Bust bet in the long run."
+                "bust bet in the long run."
             ),
         ),
         (
@@ -62,7 +62,7 @@ def of(stake: str, insurance: str | None = None, bust: str | None = None) -> Edg
                 "verliert 50 % jeder Versicherung."
             ),
             (
-                "the house keeps 0% of the stake and 1.44% of every Bust bet and loses 50% of "
+                "the house keeps 0% of the stake and 1.44% of every bust bet and loses 50% of "
                 "every insurance in the long run."
             ),
         ),
