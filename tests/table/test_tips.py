@@ -16,7 +16,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.audit.findings import Code
-from bot.engine.commands import Deal, Decline, Deliver, Double, Hit, Move, Split, Stake, Stand
+from bot.engine.cards import DECK, Card
+from bot.engine.commands import Back, Deal, Decline, Deliver, Double, Hit, Move, Split, Stake, Stand
 from bot.engine.rules import RuleSet
 from bot.engine.state import Round
 from bot.engine.wants import Action, wants
@@ -35,7 +36,7 @@ from bot.table.replies import BetsClosed, Rules, Staked
 from bot.table.requests import Request, SetRules, SetTips, ShowRules, ShowTip
 from bot.table.step import Step
 from bot.table.tips import Edge, Odds, Tip, TipsSwitched, tip
-from tests.engine.script import ANNA, after, cards, changed, hand, opened
+from tests.engine.script import ANNA, BERT, after, cards, changed, hand, opened
 from tests.tables import DEAL, HOUSE, Table, numbers_of, of_kind, open_table, stake
 
 CASINO: Final = House(rules=changed("casino"), preset="casino", tips=True)
@@ -189,6 +190,27 @@ def test_a_tip_is_the_best_move_and_the_value_of_two(preset: str) -> None:
         assert (number, best.value) == (said.hand, said.best.value)
         assert said.brings >= said.other_brings
         assert said.other.value in {move.value for move in may} - {best.value}
+
+
+@pytest.mark.parametrize("second", DECK[:13], ids=str)
+def test_a_second_card_of_the_dealers_is_not_looked_at(second: Card) -> None:
+    dealt = after(opened(), Stake(ANNA, 1000, "MM"), Deal(ANNA), cards("10 10 6"))
+    hidden = replace(dealt, dealer=(*dealt.dealer, second))
+    odds = worked_out(dealt.rules)
+
+    assert tip(dealt, ANNA, "anna", None, odds) == tip(hidden, ANNA, "anna", None, odds)
+
+
+def test_a_backer_is_told_about_his_own_offer() -> None:
+    staked = after(opened(CASINO.rules), Stake(ANNA, 1000, "MM"), Back(BERT, 1, 500, "MM"))
+    state = after(staked, Deal(ANNA), cards("10 A 6"), Decline(ANNA))
+    odds = worked_out(CASINO.rules)
+
+    told = tip(state, BERT, "bert", None, odds)
+    assert (1, Play.DECLINE, Play.INSURE) == (told.box, told.best, told.other)
+    with pytest.raises(RuleViolation) as refused:
+        tip(state, ANNA, "anna", None, odds)
+    assert Refusal.INSURANCE_FIRST is refused.value.refusal
 
 
 async def test_a_tip_says_what_two_moves_bring(tmp_path: Path) -> None:
