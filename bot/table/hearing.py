@@ -179,12 +179,7 @@ class Hearing:
                 return self._play(account, request)
             case OpenTable() | CloseTable() | SetRules() | SetTips():
                 self._require_staff()
-                cause, name, odds = (
-                    self._note(account, (), refused=None),
-                    self._source.name,
-                    self._odds,
-                )
-                opening.serve(self._step, request, cause=cause, source=name, odds=odds)
+                self._manage(account, request)
                 return True
             case Book() | Reverse():
                 return self._book(account, request)
@@ -225,6 +220,10 @@ class Hearing:
         self._say_hands_left(commands)
         step.say_wants()
         return not step.waits
+
+    def _manage(self, account: int, request: OpenTable | CloseTable | SetRules | SetTips) -> None:
+        cause, source = self._note(account, (), refused=None), self._source.name
+        opening.serve(self._step, request, cause=cause, source=source, odds=self._odds)
 
     def _book(self, account: int, request: Book | Reverse) -> bool:
         cause = self._note(account, (), refused=None)

@@ -89,7 +89,7 @@ def means(word: Means) -> str:
         case Means.TIP:
             return "the best move"
         case Means.SET_TIPS:
-            return "allow tips, or off"
+            return "give tips here, or “off”"
         case Means.DRAW:
             return "which cards a draw brought, and why"
         case Means.VERIFY:

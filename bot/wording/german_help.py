@@ -89,7 +89,7 @@ def means(word: Means) -> str:
         case Means.TIP:
             return "der beste Zug"
         case Means.SET_TIPS:
-            return "Tipps erlauben, oder aus"
+            return "Tipps geben, oder „aus“"
         case Means.DRAW:
             return "welche Karten eine Ziehung brachte, und warum"
         case Means.VERIFY:
