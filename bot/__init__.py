@@ -19,9 +19,9 @@ A game engine that Discord merely speaks for. The road of one message::
     errors           the six ways to react
 
 An arrow means "may import"; never the other way. ``simulation`` stands beside ledger and draws and
-plays on the engine alone; ``odds`` stands beside the store and asks the engine alone. ``app``
-builds everything, ``config`` reads the settings, ``__main__`` is the command line, and nobody
-imports them; ``doctor`` and ``restoring`` are verbs of theirs, ``redaction`` and
+plays on the engine; ``odds`` stands beside the store and asks the engine alone; the table asks it
+for tips. ``app`` builds everything, ``config`` reads the settings, ``__main__`` is the command
+line, and nobody imports them; ``doctor`` and ``restoring`` are verbs of theirs, ``redaction`` and
 ``rule_sentences`` serve the command line. The contracts in pyproject.toml make it true.
 
 Newcomers read :mod:`bot.engine.round` first, then :mod:`bot.table.croupier`.

@@ -79,6 +79,7 @@ async def _play(
         preset=arguments.preset,
         reserve=settings.reserve,
         bank=settings.bank,
+        tips=arguments.tips,
     )
     clock = MachineClock()
     if isinstance(source, RandomOrg):

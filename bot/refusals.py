@@ -95,6 +95,10 @@ class Refusal(Enum):
     LIMIT_TOO_HIGH = "limit_too_high"  # maximum, asset: of any limit
     NO_LIMIT = "no_limit"  # player: who has none of his own
 
+    # tips
+    TIPS_OFF = "tips_off"
+    NO_TIPS = "no_tips"
+
     # chance
     NUMBERS_NOT_WANTED = "numbers_not_wanted"  # wanted, given
     ROUND_RUNNING = "round_running"  # round

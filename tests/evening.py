@@ -68,7 +68,7 @@ async def play(transcript: Transcript, folder: Path) -> str:
     source = arguments.source
     assert source is not None
     voice, clock = PostVoice(arguments.language, print_post), SetClock(BEGAN)
-    house = House(rules=arguments.rules, preset=arguments.preset)
+    house = House(rules=arguments.rules, preset=arguments.preset, tips=arguments.tips)
     for at, part in enumerate(_parts(transcript.typed)):
         database = await Database.open(folder / "table.db")
         try:

@@ -62,6 +62,7 @@ from bot.store.entries import (
     TableClosing,
     TableOpened,
     TableRules,
+    TableTips,
     Tickets,
     Voided,
     source_of,
@@ -119,7 +120,7 @@ class Replay:
                 self._require_message(position, body.cause)
                 self._closing.discard(body.table)
                 self._betting.announce(body)
-            case TableRules():
+            case TableRules() | TableTips():
                 self._require_message(position, body.cause)
             case TableClosing():
                 if not isinstance(body.cause, UnsetType):

@@ -1,7 +1,8 @@
 """The house's ten games, each written as what it changes in another.
 
 Sources are the seeds 000 … 004; why each value is what it is, the rules document says. A test
-compares every field with the reference table. ``choose`` is the one way from names to a rule set.
+compares every field with the reference table. ``named`` is the one way from names to a rule set,
+``choose`` to one that is served.
 """
 
 from __future__ import annotations
@@ -166,17 +167,26 @@ So ``casino``, ``casino_9_11`` and ``german`` are served whole, ``vegas_red`` bu
 """
 
 
-def choose(preset: str, overrides: Mapping[str, str]) -> RuleSet:
-    """Return the rule set of ``preset`` with fields overridden by their texts.
+def named(preset: str, overrides: Mapping[str, str]) -> RuleSet:
+    """Return the rule set of ``preset`` with fields overridden by their texts, served or not.
 
-    Raises ``RuleViolation``: preset_unknown, rule_unknown, rule_value, rule_conflict, and
-    rule_not_served where the engine cannot play it yet.
+    Raises ``RuleViolation``: preset_unknown, rule_unknown, rule_value, rule_conflict.
     """
     if preset not in PRESETS:
         raise RuleViolation(Refusal.PRESET_UNKNOWN, preset=preset, known=tuple(PRESETS))
     values = {name: read_field(name, text) for name, text in overrides.items()}
     rules = replace(PRESETS[preset], **cast(dict[str, Any], values))
     validate(rules)
+    return rules
+
+
+def choose(preset: str, overrides: Mapping[str, str]) -> RuleSet:
+    """Return the rule set that ``named`` returns, if a table can play it.
+
+    Raises ``RuleViolation``: those of ``named``, and rule_not_served where the engine cannot play
+    it yet.
+    """
+    rules = named(preset, overrides)
     unserved = tuple(
         name
         for name in KINDS

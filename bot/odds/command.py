@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
 from typing import Final
@@ -17,13 +17,12 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bot.engine.presets import PRESETS
-from bot.engine.rules import Bank, BankPlays, RuleSet, as_json, from_json, validate
+from bot.engine.presets import named
+from bot.engine.rules import Bank, BankPlays, RuleSet, as_json
 from bot.errors import CannotStart, RuleViolation
 from bot.odds import strategy
 from bot.odds.edges import Edges, edges
 from bot.odds.strategy import LETTERS, Row
-from bot.refusals import Refusal
 from bot.rule_sentences import explain, overrides
 
 WRONG_ARGUMENTS: Final = 2
@@ -68,18 +67,6 @@ def run(arguments: Namespace, _: object = None) -> int:
             console.print(table)
         console.print(_KEY, highlight=False)
     return 0
-
-
-def named(preset: str, changed: Mapping[str, str]) -> RuleSet:
-    """Return the rule set of ``preset`` with fields overridden by their texts, served or not.
-
-    Raises ``RuleViolation``: preset_unknown, rule_unknown, rule_value, rule_conflict.
-    """
-    if preset not in PRESETS:
-        raise RuleViolation(Refusal.PRESET_UNKNOWN, preset=preset, known=tuple(PRESETS))
-    rules = from_json({**as_json(PRESETS[preset]), **changed})
-    validate(rules)
-    return rules
 
 
 def _require_house(preset: str, rules: RuleSet) -> None:

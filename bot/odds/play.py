@@ -90,8 +90,7 @@ class Splits:
         total = Fraction(0)
         for second in self._shoe.ranks:
             cards = (card, second)
-            position = self._hands.positions.of(cards, last=questions.is_ace(card))
-            value = self._hands.best(position) + rest
+            value = self._hands.best(self._hands.positions.of(cards)) + rest
             if again is not None and questions.is_pair(cards, self._shoe.rules):
                 value = max(value, again)
             total += value

@@ -39,13 +39,17 @@ class Positions:
     def __init__(self, shoe: Shoe, dealer: Dealer, *, split: bool) -> None:
         self._shoe: Final = shoe
         self._split: Final = split
-        self._rules: Final = questions.of_split(shoe.rules) if split else shoe.rules
+        self._rules: Final = shoe.rules
         self._dealer: Final = tuple(dealer.examples[name] for name in dealer.names)
         self._known: Final[dict[tuple[Kinds, bool], Position]] = {}
         self._same: Final[dict[tuple[object, ...], Position]] = {}
 
     def of(self, cards: Cards, *, last: bool = False) -> Position:
-        """Return the position of two or more cards; ``last``: it gets no further card."""
+        """Return the position of two or more cards; ``last``: it gets no further card.
+
+        The first card of a split hand is the one that was split.
+        """
+        last = last or (self._split and questions.gets_no_more(cards))
         return self._of(self._shoe.kinds(cards), last=last)
 
     def _of(self, kinds: Kinds, *, last: bool) -> Position:
@@ -56,19 +60,19 @@ class Positions:
 
     def _asked(self, kinds: Kinds, *, last: bool) -> Position:
         cards = self._shoe.held(kinds)
-        verdict = questions.judged(cards, self._rules, last=last)
+        verdict = questions.judged(cards, self._rules, last=last, split=self._split)
         if isinstance(verdict, Fraction):
             return self._one(verdict, (), (), ())
         stand = tuple(self._net(cards, dealer) for dealer in self._dealer)
         if verdict is not Verdict.OPEN:
             return self._one(None, stand, (), ())
         then = self._shoe.with_each(kinds)
-        may = questions.may_double(cards, self._rules)
+        may = questions.may_double(cards, self._rules, split=self._split)
         double = tuple(self._of(each, last=True) for each in then) if may else ()
         return self._one(None, stand, tuple(self._of(each, last=False) for each in then), double)
 
     def _net(self, cards: Cards, dealer: Cards) -> Fraction:
-        return questions.net(cards, dealer, self._shoe.rules, split=self._split)
+        return questions.net(cards, dealer, self._rules, split=self._split)
 
     def _one(
         self,

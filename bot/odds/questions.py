@@ -1,38 +1,36 @@
 """Every question the odds ask about a rule, each in one function.
 
 The answers are the engine's own: what a hand is (``verdict``), when the dealer draws (``dealer``),
-who wins (``payout``), what may be doubled (``wants``). So odds and play cannot disagree. What the
-engine does not serve yet is added here by the rules document, and nowhere else: splits (readings
-8 and 9), five cards (15), other values of cards and the short pack (16). When the engine learns
-one of them, its function here is pointed to the engine.
+who wins (``payout``), what may be doubled (``wants``) or split (``splitting``). So odds and play
+cannot disagree. What the engine does not serve yet is added here by the rules document, and nowhere
+else: other values of cards and the short pack (16). When the engine learns one of them, its
+function here is pointed to the engine.
 
-A hand is a tuple of real cards; one that came from a split is judged by the rules ``of_split``.
+A hand is a tuple of real cards; whether it came from a split is said beside it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import lcm
-from typing import Final
+from typing import Final, assert_never
 
 from bot.engine.cards import DECK, Card, Rank
 from bot.engine.dealer import certain_cards
 from bot.engine.events import Outcome, Reason
-from bot.engine.hand import TWENTY_ONE, is_ace_and_ten, is_bust, is_soft, total
+from bot.engine.hand import TWENTY_ONE, is_bust, is_soft, total
 from bot.engine.payout import compare, returned
 from bot.engine.rules import DealerShows, FiveCards, RuleSet, SplitBy, Values
+from bot.engine.splitting import is_pair as is_same
+from bot.engine.splitting import is_split_ace, why_not_split
 from bot.engine.state import Hand
-from bot.engine.verdict import Verdict, is_blackjack, judge
+from bot.engine.verdict import FIVE, Verdict, is_blackjack, judge
 from bot.engine.wants import why_not_double
 
 Cards = tuple[Card, ...]
 
-_EVEN: Final = Fraction(1)
-_LOST: Final = Fraction(-1)
-_FIVE: Final = 5
 _SHORT_PACK: Final = 32
 _LEFT_OUT: Final = {Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX}  # of the short pack
 _PICTURES: Final = {Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 2, Rank.ACE: 11}
@@ -74,31 +72,30 @@ def points(cards: Cards, rules: RuleSet) -> tuple[int, bool]:
     return total(seen), is_soft(seen)
 
 
-def of_split(rules: RuleSet) -> RuleSet:
-    """Return the rules for the cards of a split hand; none of them is a blackjack (reading 9)."""
-    return replace(
-        rules,
-        blackjack_pays=None,
-        triple_seven_pays=rules.triple_seven_pays if rules.triple_seven_after_split else None,
-        double=rules.double if rules.double_after_split else None,
-    )
-
-
-def judged(cards: Cards, rules: RuleSet, *, last: bool) -> Fraction | Verdict:
+def judged(cards: Cards, rules: RuleSet, *, last: bool, split: bool = False) -> Fraction | Verdict:
     """Return the net per stake of a hand that is settled at once; else open or standing.
 
     ``last``: it gets no further card, after a double or as a split ace.
     """
-    seen = _seen(cards, rules)
-    if rules.five_cards is not None and len(cards) >= _FIVE and not is_bust(seen):
-        return _EVEN if rules.five_cards is FiveCards.WINS else Verdict.STANDS
-    match judge(seen, doubled=last, rules=rules):
+    verdict = judge(
+        _seen(cards, rules), doubled=last, rules=rules, split=split, hands=rules.max_hands
+    )
+    match verdict:
         case Verdict.BUST:
             return _net(Outcome.LOST, Reason.PLAYER_BUST, rules)
         case Verdict.TRIPLE_SEVEN:
             return _net(Outcome.WON, Reason.TRIPLE_SEVEN, rules)
-        case verdict:
+        case Verdict.FIVE_CARDS:
+            return _net(Outcome.WON, Reason.FIVE_CARDS, rules)
+        case Verdict.OPEN | Verdict.STANDS | Verdict.BLACKJACK:
             return verdict
+        case _:
+            assert_never(verdict)
+
+
+def gets_no_more(cards: Cards) -> bool:
+    """Whether a split hand has got its last card with the second; ``cards`` in their order."""
+    return len(cards) == 2 and is_split_ace(cards, split=True)  # noqa: PLR2004 - one card each
 
 
 def has_blackjack(cards: Cards, rules: RuleSet) -> bool:
@@ -106,28 +103,27 @@ def has_blackjack(cards: Cards, rules: RuleSet) -> bool:
     return is_blackjack(_seen(cards, rules), rules)
 
 
-def may_double(cards: Cards, rules: RuleSet) -> bool:
+def may_double(cards: Cards, rules: RuleSet, *, split: bool = False) -> bool:
     """Whether an open hand may be doubled."""
-    if len(cards) != 2:  # noqa: PLR2004 - cards that stand in for others may be fewer
-        return False
-    return why_not_double(Hand(1, "", 0, _seen(cards, rules)), rules) is None
+    return why_not_double(Hand(1, "", 0, _seen(cards, rules), split=split), rules) is None
 
 
 def is_pair(cards: Cards, rules: RuleSet) -> bool:
     """Whether an open hand could be split, were there hands enough."""
     if rules.split is None or len(cards) != 2:  # noqa: PLR2004 - the first two cards
         return False
-    one, other = cards
-    if rules.split is SplitBy.RANK:
-        return one.rank is other.rank
-    return worth(one, rules) == worth(other, rules)
+    if rules.split is SplitBy.VALUE and rules.values is not Values.CASINO:
+        return worth(cards[0], rules) == worth(cards[1], rules)
+    return is_same(cards, rules.split)
 
 
 def splits(card: Card, rules: RuleSet, *, hands: int) -> int:
     """How often a box with so many hands may still split a pair of that card."""
-    if hands > 1 and is_ace(card) and not rules.resplit_aces:
-        return 0
-    return max(rules.max_hands - hands, 0) if rules.split is not None else 0
+    pair = (card, card)
+    times = 0
+    while why_not_split(pair, split=hands + times > 1, hands=hands + times, rules=rules) is None:
+        times += 1
+    return times
 
 
 # ── the dealer ───────────────────────────────────────────────────────────────────────────────────
@@ -148,7 +144,7 @@ def final(dealer: Cards, rules: RuleSet) -> str:
         return "bust"
     if is_blackjack(seen, rules):
         return "BJ"
-    if rules.five_cards is FiveCards.TRICK and len(dealer) >= _FIVE:
+    if rules.five_cards is FiveCards.TRICK and len(seen) >= FIVE:
         return "five"
     return "AA" if _is_two_aces(dealer, rules) else str(total(seen))
 
@@ -167,14 +163,7 @@ def net(cards: Cards, dealer: Cards, rules: RuleSet, *, split: bool) -> Fraction
     The rules are those of the round, also for a ``split`` hand: the dealer may have a blackjack.
     """
     own, bank = _seen(cards, rules), _seen(dealer, rules)
-    if split and is_ace_and_ten(own):
-        own = _hard(TWENTY_ONE)  # 21, and no blackjack (reading 9)
-    if rules.five_cards is FiveCards.TRICK:
-        if final(dealer, rules) == "five" and not is_blackjack(own, rules):
-            return _LOST
-        if len(cards) >= _FIVE and not is_blackjack(bank, rules):
-            return _EVEN
-    outcome, reason = compare(own, bank, rules)
+    outcome, reason = compare(own, bank, rules, split=split)
     if outcome is Outcome.WON and rules.two_aces_pay and _is_two_aces(cards, rules):
         return rules.two_aces_pay
     return _net(outcome, reason, rules)
@@ -195,24 +184,22 @@ def _is_two_aces(cards: Sequence[Card], rules: RuleSet) -> bool:
 
 
 def _seen(cards: Cards, rules: RuleSet) -> Cards:
-    """Return the cards, or cards that are to the engine what these are under the rules."""
+    """Return the cards, or as many that are to the engine what these are under the rules."""
     if _is_two_aces(cards, rules):
-        return _hard(TWENTY_ONE)
+        return _hard(TWENTY_ONE, len(cards))
     if rules.values is Values.CASINO:
         return cards
     fixed = sum(worth(card, rules) for card in cards)
     if fixed == TWENTY_ONE == total(cards):
         return cards  # a blackjack and three sevens are what they are
-    return _hard(fixed)
+    return _hard(fixed, len(cards))
 
 
 @cache
-def _hard(worth: int) -> Cards:
-    """Return cards without an ace that count so much: two of them up to 20, more from 21."""
-    if worth > TWENTY_ONE - 1:
-        return (_SMALL[10], *_hard(worth - 10))
-    if worth > 12:  # noqa: PLR2004 - ten and two
-        return (_SMALL[10], _SMALL[worth - 10])
-    if worth > 3:  # noqa: PLR2004 - two and two
-        return (_SMALL[worth - 2], _SMALL[2])
-    return (_SMALL[worth],) if worth else ()
+def _hard(worth: int, cards: int) -> Cards:
+    """Return so many cards, or as few more as it takes, that count so much without an ace."""
+    if not worth:
+        return ()
+    others = max(cards, -(-worth // 10)) - 1
+    first = min(10, worth - 2 * others)  # the others count two at least
+    return (_SMALL[first], *_hard(worth - first, others))

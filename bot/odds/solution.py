@@ -120,8 +120,7 @@ class Column:
     def _at(self, cards: Cards, hands: int) -> tuple[Hands, Position]:
         if hands == 1:
             return self._first, self._first.positions.of(cards)
-        ace = len(cards) == 2 and questions.is_ace(cards[0])  # noqa: PLR2004 - one card each
-        return self._split, self._split.positions.of(cards, last=ace)
+        return self._split, self._split.positions.of(cards)
 
 
 class Solution:
@@ -137,6 +136,7 @@ class Solution:
         if questions.shows_a_card(rules):
             shown = list(zip(self.shoe.cards, self.shoe.chances, strict=True))
         self.columns: Final = tuple(Column(self, card, chance) for card, chance in shown)
+        self._net: Fraction | None = None
 
     def column(self, card: Card | None) -> Column:
         """Return the column of the dealer's open card; without one, the only column."""
@@ -145,8 +145,14 @@ class Solution:
         return self.columns[self.shoe.kind(card)]
 
     def net(self) -> Fraction:
-        """Return the value of a round before its first card, per stake; negative: the house's."""
-        return sum((column.chance * self._against(column) for column in self.columns), _NONE)
+        """Return the value of a round before its first card, per stake; negative: the house's.
+
+        Every hand is thought about for it, so that the value of any move is known soon after.
+        """
+        if self._net is None:
+            against = (column.chance * self._against(column) for column in self.columns)
+            self._net = sum(against, _NONE)
+        return self._net
 
     def _against(self, column: Column) -> Fraction:
         """Return the mean over all first two cards; those that cannot be told apart at once."""
@@ -159,7 +165,7 @@ class Solution:
         return sum(values, _NONE) / len(deals)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def solve(rules: RuleSet) -> Solution:
-    """Return the solution, from memory if these rules were solved lately."""
+    """Return the solution, from memory if these rules were solved lately; some megabytes each."""
     return Solution(rules)

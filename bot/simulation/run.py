@@ -30,7 +30,6 @@ from bot.engine.commands import (
     Stake,
     Stand,
 )
-from bot.engine.hand import Cards
 from bot.engine.round import decide, evolve, wants
 from bot.engine.rules import RuleSet
 from bot.engine.state import NO_ROUND, Round
@@ -97,14 +96,11 @@ def _net(state: Round, player: Player, chance: Random, numbers: range) -> int:
         elif want.offers:
             state = _after(state, Decline(PLAYER))
         else:
-            turn = want.turns[0]
-            action = player(_cards(state, turn.hand), state.dealer[0], turn.may)
+            turn, hands = want.turns[0], state.boxes[0].hands
+            cards = next(hand.cards for hand in hands if hand.number == turn.hand)
+            action = player(cards, state.dealer[0], turn.may, len(hands))
             state = _after(state, _move(action))
     return sum((hand.returned or 0) - hand.stake for hand in state.boxes[0].hands)
-
-
-def _cards(state: Round, number: int) -> Cards:
-    return next(hand.cards for hand in state.boxes[0].hands if hand.number == number)
 
 
 def _move(action: Action) -> Command:

@@ -161,6 +161,17 @@ class TableRules(_Body, frozen=True, kw_only=True):
     v: int = SCHEMA
 
 
+class TableTips(_Body, frozen=True, kw_only=True):
+    """Staff switches the house's tips at a table on or off."""
+
+    at: str
+    table: int
+    guild: int
+    cause: int
+    on: bool
+    v: int = SCHEMA
+
+
 class TableClosing(_Body, frozen=True, kw_only=True):
     """A table closes, no round begins there any more; ``cause`` is the position of the message.
 
@@ -353,5 +364,6 @@ Body = (
     | Clock
     | Presence
     | StakeLimit
+    | TableTips
 )
 Cause = Message | Deadline | BettingOver | Draw | Voided

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.store.codec import read_as, read_body
-from bot.store.entries import Happened, Presence, StakeLimit, TableClosing, TableOpened
+from bot.store.entries import Happened, Presence, StakeLimit, TableClosing, TableOpened, TableTips
 
 
 class Stored(NamedTuple):
@@ -97,6 +97,17 @@ def is_closing(connection: sqlite3.Connection, table: int) -> bool | None:
         if isinstance(body, TableOpened | TableClosing) and body.table == table:
             return isinstance(body, TableClosing)
     return None
+
+
+def gives_tips(connection: sqlite3.Connection, table: int) -> bool:
+    """Whether staff has switched tips on at the table, and not off since."""
+    rows = connection.execute(
+        "SELECT body FROM log WHERE kind = 'table_tips' ORDER BY position DESC"
+    )
+    bodies = (read_body(text) for (text,) in rows)
+    return next(
+        (body.on for body in bodies if isinstance(body, TableTips) and body.table == table), False
+    )
 
 
 def clock_offset(connection: sqlite3.Connection, table: int) -> int:

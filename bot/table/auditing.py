@@ -7,13 +7,11 @@ him but who asked. Whoever asks while he is at work waits for his next report, o
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Final, NoReturn, Protocol, TypeVar
+from typing import Final, Protocol
 
 from bot.audit.examine import Examined, examine
 from bot.draws.signature import SigningKey, pinned
@@ -21,13 +19,13 @@ from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.store import history, messages, opening
 from bot.store.database import Database
+from bot.table.aside import GivenUpError, in_a_thread
 from bot.table.heard import Heard
 from bot.table.proofs import Verified
 from bot.table.requests import VerifyRound
 
 SHOWN: Final = 3
 """So many findings are said in words."""
-T = TypeVar("T")
 
 
 class Auditor(Protocol):
@@ -67,7 +65,7 @@ class DatabaseAuditor:
     async def _verify(self) -> dict[int, Examined]:
         async with self._turn:
             numbers, self._asked, self._next = self._asked, set(), None
-            return await _in_a_thread(lambda: self._examine(numbers))
+            return await in_a_thread(lambda: self._examine(numbers), name="auditor")
 
     def _examine(self, numbers: Iterable[int]) -> dict[int, Examined]:
         with opening.reading(self._path) as connection:
@@ -75,46 +73,7 @@ class DatabaseAuditor:
 
     def _go_on(self, _position: int) -> None:
         if self._is_closed.is_set():
-            raise _ClosedError
-
-
-class _ClosedError(Exception):
-    """Nobody waits for the verification any more."""
-
-
-async def _in_a_thread(work: Callable[[], T]) -> T:
-    """Run ``work`` in a thread that does not keep the process alive."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[Callable[[], T]] = loop.create_future()
-
-    def run() -> None:
-        outcome = _outcome(work)
-        with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody waits
-            loop.call_soon_threadsafe(settle, outcome)
-
-    def settle(outcome: Callable[[], T] | None) -> None:
-        if outcome is None:
-            done.cancel()
-        elif not done.done():
-            done.set_result(outcome)
-
-    threading.Thread(target=run, name="auditor", daemon=True).start()
-    return (await done)()
-
-
-def _outcome(work: Callable[[], T]) -> Callable[[], T] | None:
-    """Return what gives the result or raises what went wrong; None where work was given up."""
-    try:
-        result = work()
-    except _ClosedError:
-        return None
-    except Exception as error:  # noqa: BLE001 - raised where it is waited for
-        return partial(_raise, error)
-    return lambda: result
-
-
-def _raise(error: Exception) -> NoReturn:
-    raise error
+            raise GivenUpError
 
 
 async def examined(

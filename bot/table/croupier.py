@@ -22,6 +22,8 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from bot import __version__
 from bot.draws import log
 from bot.engine.wants import wants
@@ -32,6 +34,7 @@ from bot.store.codec import canonical
 from bot.store.database import Database
 from bot.store.entries import RANDOM_ORG, Alteration, Lost, Start
 from bot.table import betting, deadlines, duties, opening, replies
+from bot.table.advising import Adviser
 from bot.table.auditing import Auditor, DatabaseAuditor, examined
 from bot.table.booking import purses
 from bot.table.clock import Clock, in_milliseconds, stamp
@@ -81,6 +84,7 @@ class Croupier:
         self._clock = clock
         self._voice = voice
         self._auditor = auditor or DatabaseAuditor(database.path)
+        self._adviser = Adviser()
         self._offset = timedelta()
         self._names: dict[int, str] = {}
         self._next_seq = 1
@@ -156,7 +160,8 @@ class Croupier:
         else:
             await self._precedence.behind(unless=lambda: self.waits)
             found = await examined(self._auditor, self._database, self.house.table, heard)
-            await self._step(heard, lambda s: Hearing(s, heard, self._drawing, found).apply())
+            odds = await self._adviser.odds(self.house, self.game, heard)
+            await self._step(heard, lambda s: Hearing(s, heard, self._drawing, found, odds).apply())
 
     async def move_clock(self, heard: Heard, seconds: int) -> None:
         """Move the table's clock, and let every deadline pass that lies behind it then."""
@@ -355,6 +360,8 @@ class Croupier:
         log.require_linked(connection, last=LOOKED_BACK)
         self._names = players.names(connection, guild)
         self.game = load(connection, table, opened_by_staff=self.house.opened_by_staff)
+        if history.gives_tips(connection, table):
+            self.house = replace(self.house, tips=True)
         self._next_seq, self._said = outbox.position(connection, table)
         self._require_source()
         if self.waits:

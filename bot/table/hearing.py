@@ -16,7 +16,7 @@ from bot.draws.quota import hands
 from bot.engine import shoe
 from bot.engine.cards import card_of, numbers_of
 from bot.engine.commands import Command, Stake
-from bot.engine.rules import RuleSet, as_json
+from bot.engine.rules import RuleSet
 from bot.errors import CroupierError, InsufficientFunds, NotUnderstood, RuleViolation
 from bot.ledger import accounts
 from bot.refusals import AMOUNTS, Refusal
@@ -53,6 +53,7 @@ from bot.table.requests import (
     Request,
     Reverse,
     SetRules,
+    SetTips,
     ShowBalance,
     ShowDraw,
     ShowHelp,
@@ -60,6 +61,7 @@ from bot.table.requests import (
     ShowNumbers,
     ShowRound,
     ShowRules,
+    ShowTip,
     SitOut,
     StakeAgain,
     StakeBehind,
@@ -71,6 +73,7 @@ from bot.table.requests import (
 )
 from bot.table.resolving import Asked, Resolver
 from bot.table.step import Step, salted
+from bot.table.tips import Odds, tip
 
 FEW_HANDS: Final = 20
 """Fewer hands left today than this are told to whoever stakes."""
@@ -82,13 +85,19 @@ class Hearing:
     """Applies one message within a step."""
 
     def __init__(
-        self, step: Step, heard: Heard, drawing: Drawing, examined: Examined | None = None
+        self,
+        step: Step,
+        heard: Heard,
+        drawing: Drawing,
+        examined: Examined | None = None,
+        odds: Odds | None = None,
     ) -> None:
-        """``examined``: what the auditor says, where the message asks for him."""
+        """``examined``: what the auditor says, where the message asks for him; so ``odds``."""
         self._step = step
         self._heard = heard
         self._drawing = drawing
         self._examined = examined
+        self._odds = odds
         self._source = drawing.source
 
     def apply(self) -> bool:
@@ -175,10 +184,9 @@ class Hearing:
                 | LeaveStake()
             ):
                 return self._play(account, request)
-            case OpenTable() | CloseTable() | SetRules():
+            case OpenTable() | CloseTable() | SetRules() | SetTips():
                 self._require_staff()
-                cause = self._note(account, (), refused=None)
-                opening.serve(self._step, request, cause=cause, source=self._source.name)
+                self._manage(account, request)
                 return True
             case Book() | Reverse():
                 return self._book(account, request)
@@ -227,6 +235,10 @@ class Hearing:
         step.say_wants()
         return not step.waits
 
+    def _manage(self, account: int, request: OpenTable | CloseTable | SetRules | SetTips) -> None:
+        cause, source = self._note(account, (), refused=None), self._source.name
+        opening.serve(self._step, request, cause=cause, source=source, odds=self._odds)
+
     def _book(self, account: int, request: Book | Reverse) -> bool:
         cause = self._note(account, (), refused=None)
         keeper = Bookkeeper(step=self._step, heard=self._heard, account=account, cause=cause)
@@ -261,6 +273,7 @@ class Hearing:
         | ShowNumber
         | ShowRound
         | ShowDraw
+        | ShowTip
         | VerifyRound,
     ) -> tuple[Fact, ...]:
         step = self._step
@@ -269,10 +282,7 @@ class Hearing:
             case ShowBalance():
                 return own_balances(step, account)
             case ShowRules():
-                preset = step.house.preset
-                return (
-                    replies.Rules(preset=preset, rules=as_json(rules), source=self._source.name),
-                )
+                return (opening.rules_of(step.house, self._source.name, self._odds),)
             case ShowHelp():
                 return (replies.Help(player=self._heard.called),)
             case ShowNumbers():
@@ -283,11 +293,19 @@ class Hearing:
                 return (record(step, request.round),)
             case ShowDraw():
                 return (draw_record(step, request.draw),)
+            case ShowTip():
+                return (self._tip(account, request.box),)
             case VerifyRound():
                 number = step.game.round.number if request.round is None else request.round
                 return (verified(self._examined, number),)
             case _:
                 assert_never(request)
+
+    def _tip(self, account: int, box: int | None) -> Fact:
+        step, state = self._step, self._step.game.round
+        if not step.house.tips:
+            raise RuleViolation(Refusal.TIPS_OFF)
+        return tip(state, account, self._heard.called, box, self._odds)
 
     def _note(self, account: int, commands: tuple[Command, ...], *, refused: Refusal | None) -> int:
         step, heard = self._step, self._heard

@@ -34,3 +34,4 @@ class House(Struct, frozen=True, kw_only=True):
     guild_place: str = "terminal"  # the guild's
     opened_by_staff: bool = False  # else it is open from the start
     bank: Bank = Bank()
+    tips: bool = False  # whether the house gives tips

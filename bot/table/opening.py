@@ -10,19 +10,26 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from bot.engine.presets import choose
-from bot.engine.rules import as_json
+from bot.engine.rules import RuleSet, as_json
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.store import tables
 from bot.store.codec import canonical
-from bot.store.entries import TableClosing, TableOpened, TableRules
+from bot.store.entries import TableClosing, TableOpened, TableRules, TableTips
 from bot.table import duties, replies
-from bot.table.requests import CloseTable, OpenTable, SetRules
+from bot.table.house import House
+from bot.table.requests import CloseTable, OpenTable, SetRules, SetTips
 from bot.table.step import Step
+from bot.table.tips import Odds, TipsSwitched, edge, has_tips
 
 
 def serve(
-    step: Step, request: OpenTable | CloseTable | SetRules, *, cause: int, source: str
+    step: Step,
+    request: OpenTable | CloseTable | SetRules | SetTips,
+    *,
+    cause: int,
+    source: str,
+    odds: Odds | None,
 ) -> None:
     """Do what staff asks; ``cause`` is the position of the message."""
     match request:
@@ -31,19 +38,41 @@ def serve(
         case CloseTable():
             _close(step, cause=cause)
         case SetRules():
-            _set_rules(step, request.text, cause=cause, source=source)
+            _set_rules(step, request.text, cause=cause)
+            step.facts.append(rules_of(step.house, source, odds))
+        case SetTips():
+            _set_tips(step, on=request.on, cause=cause)
 
 
-def _set_rules(step: Step, text: str, *, cause: int, source: str) -> None:
-    """Play by other rules from the next round on: a preset, single fields, or both."""
-    preset, overrides = step.house.preset, {}
+def rules_of(house: House, source: str, odds: Odds | None) -> replies.Rules:
+    """Return what is played at the table, with the house's edge if these are its odds."""
+    return replies.Rules(
+        preset=house.preset,
+        rules=as_json(house.rules),
+        source=source,
+        edge=edge(odds) if odds and odds.rules == house.rules else UNSET,
+        tips=(house.tips and has_tips(house.rules)) or UNSET,
+    )
+
+
+def chosen(preset: str, text: str) -> tuple[str, RuleSet]:
+    """Read what staff sets: a preset, fields of the one that is played, or both.
+
+    Raises ``RuleViolation`` as ``choose`` does.
+    """
+    overrides = {}
     for place, word in enumerate(text.split()):
         field, equals, value = word.partition("=")
         if not equals and place == 0:
             preset = field
         else:
             overrides[field] = value
-    rules = choose(preset, overrides)
+    return preset, choose(preset, overrides)
+
+
+def _set_rules(step: Step, text: str, *, cause: int) -> None:
+    """Play by other rules from the next round on."""
+    preset, rules = chosen(step.house.preset, text)
     step.house = house = replace(step.house, preset=preset, rules=rules)
     content = as_json(rules)
     tables.set_rules(step.connection, house.table, preset, canonical(content).decode())
@@ -57,7 +86,12 @@ def _set_rules(step: Step, text: str, *, cause: int, source: str) -> None:
             rules=rules,
         )
     )
-    step.facts.append(replies.Rules(preset=preset, rules=content, source=source))
+
+
+def _set_tips(step: Step, *, on: bool, cause: int) -> None:
+    step.house = house = replace(step.house, tips=on)
+    step.note(TableTips(at=step.at, table=house.table, guild=house.guild, cause=cause, on=on))
+    step.facts.append(TipsSwitched(on=on))
 
 
 def _open(step: Step, betting_seconds: int | None, *, cause: int, source: str) -> None:

@@ -26,6 +26,7 @@ from bot.table.limits import LimitAsked, LimitGranted, LimitWithdrawn
 from bot.table.offers import Declined, Offered, OpenOffer
 from bot.table.proofs import DrawRecord, Led, Verified
 from bot.table.requests import Booking
+from bot.table.tips import Edge, Tip, TipsSwitched
 
 _CENT: Final = Decimal("0.01")
 
@@ -248,6 +249,8 @@ class Rules(_Fact, frozen=True, kw_only=True):
     preset: str
     rules: dict[str, Json]
     source: str
+    edge: Edge | UnsetType = UNSET  # where the odds know it
+    tips: bool | UnsetType = UNSET  # true: the house gives tips
 
 
 class Help(_Fact, frozen=True, kw_only=True):
@@ -394,4 +397,6 @@ Fact = (
     | LimitGranted
     | LimitWithdrawn
     | Done
+    | Tip
+    | TipsSwitched
 )

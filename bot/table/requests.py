@@ -159,6 +159,12 @@ class SetRules(Struct, frozen=True):
     text: str
 
 
+class SetTips(Struct, frozen=True):
+    """``tisch tipps an``, ``tisch tipps aus``: whether the house gives tips here."""
+
+    on: bool
+
+
 class CloseTable(Struct, frozen=True):
     """``tisch schließen``: the running round is the last."""
 
@@ -220,6 +226,12 @@ class ShowDraw(Struct, frozen=True):
     draw: int
 
 
+class ShowTip(Struct, frozen=True):
+    """``tipp``: the best move of the speaker's open hand, or answer to his offer of insurance."""
+
+    box: int | None = None
+
+
 class VerifyRound(Struct, frozen=True):
     """``prüfen runde 12``; without a number the running or the last one."""
 
@@ -268,7 +280,7 @@ def is_play(request: Request | None) -> bool:
 def is_order(request: Request | None) -> bool:
     """Whether the request changes anything: a round, a table, an account."""
     return isinstance(
-        request, Play | OpenTable | CloseTable | SetRules | Book | Reverse | AllowLimit
+        request, Play | OpenTable | CloseTable | SetRules | SetTips | Book | Reverse | AllowLimit
     )
 
 
@@ -283,10 +295,12 @@ Request = (
     | OpenTable
     | CloseTable
     | SetRules
+    | SetTips
     | Book
     | Reverse
     | ShowDraw
     | VerifyRound
+    | ShowTip
     | NotOffered
     | Unclear
     | AskForLimit

@@ -39,6 +39,7 @@ class TableArguments(NamedTuple):
     staff: frozenset[str]
     source: Source | None  # None: random.org, which needs settings too
     json: bool
+    tips: bool = False
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -51,6 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     _several(parser, "--staff", "NAME", "make somebody supervisor and cashier")
     parser.add_argument("--numbers", metavar="N,N,…|@FILE", help="these draws, in order")
     parser.add_argument("--draws", metavar="random.org|local", help="where cards come from")
+    parser.add_argument("--tips", action="store_true", help="let the house give tips")
     parser.add_argument("--json", action="store_true", help="one object per line")
 
 
@@ -77,6 +79,7 @@ def arguments_of(parsed: Namespace, language: Language) -> TableArguments:
         staff=frozenset(_name("--staff", text) for text in parsed.staff),
         source=_source(parsed, rules),
         json=parsed.json,
+        tips=parsed.tips,
     )
 
 

@@ -6,6 +6,8 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
+from msgspec import UnsetType
+
 from bot.engine import shoe
 from bot.engine.cards import Suit, deck, numbers_of
 from bot.engine.rules import RuleSet, from_json
@@ -18,6 +20,7 @@ from bot.table.replies import (
     Waiting,
     Welcome,
 )
+from bot.wording import advice
 from bot.wording.cards import rank_name, suit_name
 from bot.wording.speech import Speech
 
@@ -56,8 +59,11 @@ def rules_text(fact: Rules, speech: Speech) -> str:
     rules = from_json(fact.rules)
     words = speech.words
     cards = words.cards_from(fact.source)
+    edge = () if isinstance(fact.edge, UnsetType) else (advice.edge(fact.edge, rules.shoe, speech),)
     points = (
         *words.rules(rules),
+        *edge,
+        *((words.odds.tips_on,) if fact.tips else ()),
         words.limits.format(limits=_limits(rules, speech), seats=rules.seats),
         words.cards_by.format(highest=shoe.highest(rules), cards=cards[0].upper() + cards[1:]),
         words.play_money,

@@ -13,6 +13,7 @@ from bot.table.replies import Settled
 from bot.wording.english_casino import ENGLISH_CASINO
 from bot.wording.english_draws import hands_left, outage
 from bot.wording.english_help import help_title, means
+from bot.wording.english_odds import ENGLISH_ODDS
 from bot.wording.english_proof import ENGLISH_PROOF
 from bot.wording.english_refusals import refusal
 from bot.wording.english_rules import rules_of
@@ -262,6 +263,7 @@ ENGLISH: Final = Sentences(
     hint="That was no word of the house; `help` lists them.",
     proof=ENGLISH_PROOF,
     casino=ENGLISH_CASINO,
+    odds=ENGLISH_ODDS,
     refusal=refusal,
     outage=outage,
 )

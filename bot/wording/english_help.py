@@ -86,6 +86,10 @@ def means(word: Means) -> str:
             return "book it off"
         case Means.REVERSE:
             return "undo a booking"
+        case Means.TIP:
+            return "the best move"
+        case Means.SET_TIPS:
+            return "give tips here, or “off”"
         case Means.DRAW:
             return "which cards a draw brought, and why"
         case Means.VERIFY:

@@ -280,6 +280,16 @@ def refusal(why: Particulars) -> str:
             return "Who is speaking? Begin with the name, as in `anna: 50 MM`."
         case Refusal.NAME_RESERVED:
             return f"“{why.text('name')}” means something else here. Please take another name."
+        case Refusal.TIPS_OFF:
+            return (
+                "The house gives no tips at this table. "
+                "The supervisor switches them on with `!table tips on`."
+            )
+        case Refusal.NO_TIPS:
+            return (
+                "The house has no advice here: there are tips only where the house is the bank, "
+                "the dealer shows a card and all hands lie open."
+            )
         case Refusal.CLOCK_MALFORMED:
             return f"“{why.text('text')}” does not set the clock. Write `#clock +3h`, for example."
         case Refusal.MESSAGE_ID:

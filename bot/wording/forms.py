@@ -33,6 +33,7 @@ _SLOTS: Final = {
     "member": r" (?P<member>\S+)",  # any token: whom it names, the croupier finds out
     "alone": r" (?P<alone>ohne mitgehen|without following)",
     "once": r" (?P<once>(?:für|fuer) eine runde|for one round)",
+    "switch": r" (?P<switch>an|aus|on|off)",
     "reason": r" (?P<reason>.+)",
     "any": r" \S+",
     "rest": r" .+",

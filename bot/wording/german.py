@@ -13,6 +13,7 @@ from bot.table.replies import Settled
 from bot.wording.german_casino import GERMAN_CASINO
 from bot.wording.german_draws import hands_left, outage
 from bot.wording.german_help import help_title, means
+from bot.wording.german_odds import GERMAN_ODDS
 from bot.wording.german_proof import GERMAN_PROOF
 from bot.wording.german_refusals import refusal
 from bot.wording.german_rules import rules_of
@@ -268,6 +269,7 @@ GERMAN: Final = Sentences(
     hint="Das war kein Wort des Hauses; `hilfe` nennt alle.",
     proof=GERMAN_PROOF,
     casino=GERMAN_CASINO,
+    odds=GERMAN_ODDS,
     refusal=refusal,
     outage=outage,
 )

@@ -71,7 +71,7 @@ def means(word: Means) -> str:
         case Means.EVEN_MONEY:
             return "den eigenen Blackjack gleich auszahlen lassen"
         case Means.BEHIND:
-            return "auf die Box eines anderen mitsetzen"
+            return "hinter eine fremde Box setzen"
         case Means.BUST:
             return "wetten, dass sich der Croupier überkauft"
         case Means.SET_RULES:
@@ -86,10 +86,14 @@ def means(word: Means) -> str:
             return "ebenso abbuchen"
         case Means.REVERSE:
             return "eine Buchung aufheben"
+        case Means.TIP:
+            return "der beste Zug"
+        case Means.SET_TIPS:
+            return "Tipps geben, oder „aus“"
         case Means.DRAW:
             return "welche Karten eine Ziehung brachte, und warum"
         case Means.VERIFY:
-            return "eine Runde jetzt nachprüfen, mit dem ganzen Protokoll"
+            return "eine Runde jetzt nachprüfen"
         case Means.LEAVE_STAKE:
             return "nach einem Unentschieden, für die nächste Runde"
         case Means.ASK_LIMIT:

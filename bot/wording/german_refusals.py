@@ -310,6 +310,16 @@ def refusal(why: Particulars) -> str:
                 f"„{why.text('name')}“ heißt hier schon etwas anderes. "
                 "Nehmen Sie bitte einen anderen Namen."
             )
+        case Refusal.TIPS_OFF:
+            return (
+                "Tipps gibt das Haus an diesem Tisch nicht. "
+                "Der Saalchef schaltet sie mit `!tisch tipps an` ein."
+            )
+        case Refusal.NO_TIPS:
+            return (
+                "Hier weiß das Haus keinen Rat: Tipps gibt es nur, wo das Haus die Bank hält, "
+                "der Croupier eine Karte zeigt und alle Hände offen liegen."
+            )
         case Refusal.CLOCK_MALFORMED:
             return f"„{why.text('text')}“ stellt die Uhr nicht. Schreiben Sie etwa `#clock +3h`."
         case Refusal.MESSAGE_ID:

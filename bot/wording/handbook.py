@@ -36,6 +36,7 @@ _TOPICS: Final = {
         Means.ROUND,
         Means.DRAW,
         Means.VERIFY,
+        Means.TIP,
         Means.HELP,
     ),
     Topic.BESIDE: (
@@ -50,6 +51,7 @@ _TOPICS: Final = {
         Means.SET_RULES,
         Means.CLOSE_TABLE,
         Means.ALLOW_LIMIT,
+        Means.SET_TIPS,
         Means.CREDIT,
         Means.DEBIT,
         Means.REVERSE,

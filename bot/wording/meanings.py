@@ -29,6 +29,7 @@ from bot.table.requests import (
     Request,
     Reverse,
     SetRules,
+    SetTips,
     Share,
     ShowBalance,
     ShowDraw,
@@ -37,6 +38,7 @@ from bot.table.requests import (
     ShowNumbers,
     ShowRound,
     ShowRules,
+    ShowTip,
     SitOut,
     StakeAgain,
     StakeBehind,
@@ -112,6 +114,10 @@ def request(means: Means, slots: Slots, *, mark: Mark, replace: bool, usage: str
             return _behind(slots, mark, replace=replace)
         case Means.BUST:
             return StakeOnBust(_amount(slots, mark), _asset(slots), replace)
+        case Means.TIP:
+            return ShowTip(_box(slots))
+        case Means.SET_TIPS:
+            return SetTips(on=slots["switch"].casefold() in {"an", "on"})
         case Means.SET_RULES:
             return SetRules(slots["reason"])
         case Means.OPEN_TABLE:

@@ -47,7 +47,8 @@ from bot.table.replies import (
     Welcome,
     Withdrawn,
 )
-from bot.wording import answers, dealing, insuring, places, proofs, results, turns
+from bot.table.tips import Tip, TipsSwitched
+from bot.wording import advice, answers, dealing, insuring, places, proofs, results, turns
 from bot.wording.disarming import with_names_disarmed
 from bot.wording.handbook import help_text
 from bot.wording.language import Language
@@ -160,6 +161,10 @@ def _alone(fact: Fact, split: frozenset[int], speech: Speech) -> tuple[str, ...]
             return (speech.words.hint,)
         case LimitAsked() | LimitGranted() | LimitWithdrawn():
             return (limit_text(fact, speech),)
+        case Tip():
+            return (advice.tip(fact, speech),)
+        case TipsSwitched():
+            return (speech.words.odds.tips_on if fact.on else speech.words.odds.tips_off,)
         case Opened() | Staked() | Withdrawn() | BetsClosed() | Drawn() | Card() | Acted():
             return ()
         case Offered() | Declined():

@@ -16,6 +16,7 @@ from bot.engine.wants import Action
 from bot.refusals import Outage
 from bot.table.replies import Settled
 from bot.wording.casino_sentences import CasinoSentences
+from bot.wording.odds_sentences import OddsSentences
 from bot.wording.particulars import Particulars
 from bot.wording.proof_sentences import ProofSentences
 from bot.wording.words import Means
@@ -173,6 +174,9 @@ class Sentences:
 
     # splits, insurance, bets beside
     casino: CasinoSentences
+
+    # the house's edge, and tips
+    odds: OddsSentences
 
     # refusals, and cards that cannot be had
     refusal: Callable[[Particulars], str]

@@ -1,14 +1,15 @@
 """Words of the house that no table serves yet: they are recognised, and refused by name.
 
 The lines of the vocabulary's table after those in :mod:`bot.wording.words`, in the same shape. An
-issue that serves one moves it there, with those before it, and says what it means.
+issue that serves one moves it there and says what it means; in a line that is served in part it
+says so here, where the line has its place.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.wording.words import Word, row
+from bot.wording.words import Means, Word, row
 
 
 def _later(
@@ -21,10 +22,11 @@ UNSERVED_ROWS: Final = (
     row(
         "tip, evening",
         "–, S",
+        Word(Means.TIP, since=4, german="tipp", english="tip"),
         _later(
             4,
-            "tipp, partie <number 12> runden <digits 50> chips",
-            "tip, session [<number 12> rounds <digits 50> chips]",
+            "partie <number 12> runden <digits 50> chips",
+            "session [<number 12> rounds <digits 50> chips]",
         ),
     ),
     row(

@@ -65,6 +65,7 @@ _NAMES_BOX: Final = frozenset(
         Means.QUICK_HAND,
         Means.AGAIN,
         Means.LEAVE_STAKE,
+        Means.TIP,
     }
 )
 _GUARDED: Final = re.compile(r"[?？؟⁇⁈⁉`]|~~|\|\||\A>|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")

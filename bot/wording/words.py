@@ -48,6 +48,8 @@ class Means(Enum):
     LEAVE_STAKE = "leave_stake"
     ASK_LIMIT = "ask_limit"
     ALLOW_LIMIT = "allow_limit"
+    TIP = "tip"
+    SET_TIPS = "set_tips"
 
 
 class Word(NamedTuple):
@@ -243,6 +245,12 @@ SERVED_ROWS: Final = (
             since=4,
             german="tisch regeln <reason casino split=rank>",
             english="table rules <reason casino split=rank>",
+        ),
+        Word(
+            Means.SET_TIPS,
+            since=4,
+            german="tisch tipps <switch an>",
+            english="table tips <switch on>",
         ),
     ),
     row(

@@ -39,6 +39,7 @@ def test_a_casino_table_is_one_after_a_restart(
         dealt = channel.wait_for_reply(anna.say(channel, "Karten geben")).content
 
         assert "2:1" in rules
+        assert "% jeder Versicherung" in rules
         assert dealt.startswith("Nichts geht mehr. **Runde 1**")
 
 
@@ -59,3 +60,23 @@ def test_a_limit_is_asked_for_in_words_that_can_be_copied(salon: Salon) -> None:
     table.sign(table.anna, "6.000 MM")
     (withdrawal,) = word.findall(granted.content)
     assert "gilt wieder der Höchsteinsatz" in table.ask(table.saalchef, withdrawal)
+
+
+def test_tips_are_given_where_the_saalchef_allows_them_after_a_restart_too(
+    discord: StandIn, tmp_path: Path, channel: Channel, saalchef: Member, anna: Member
+) -> None:
+    with open_house(discord, tmp_path) as house:
+        channel.wait_for_reply(saalchef.say(channel, "!tisch öffnen"))
+        fund(channel, saalchef, anna)
+        refused = channel.wait_for_reply(anna.say(channel, "!tipp")).content
+        channel.wait_for_reply(saalchef.say(channel, "!tisch tipps an"))
+        house.kill()
+    with open_house(discord, tmp_path):
+        dealt = ""
+        while "Am Zug" not in dealt:  # a blackjack is over at once
+            channel.wait_for_reaction(anna.say(channel, "50 MM"), "✅")
+            dealt = channel.wait_for_reply(anna.say(channel, "Karten geben")).content
+        tip = channel.wait_for_reply(anna.say(channel, "!tipp")).content
+
+    assert "schaltet sie mit `!tisch tipps an` ein" in refused
+    assert tip.startswith("Tipp für Box 1: **")

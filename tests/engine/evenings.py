@@ -149,9 +149,9 @@ def played_rules(draw: st.DrawFn) -> RuleSet:
 
 
 @st.composite
-def evenings(draw: st.DrawFn) -> Evening:
-    """One round, left at any moment of it."""
-    under = draw(played_rules())
+def evenings(draw: st.DrawFn, by: st.SearchStrategy[RuleSet] | None = None) -> Evening:
+    """One round by any rules, or some of ``by``, left at any moment of it."""
+    under = draw(played_rules() if by is None else by)
     ranks = draw(_RANKS)
     stakes, steps = draw(st.integers(2, 9)), draw(st.sampled_from((0, 3, 8, 20, 40)))
     chance = Random(draw(st.integers(0, 2**32 - 1)))

@@ -7,18 +7,17 @@ they are the first that name a card of spades of that rank.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
-from typing import Any, Final, cast
+from typing import Final
 
 import pytest
 
 from bot.engine.cards import Card, numbers_of, parse
 from bot.engine.commands import Command, Deal, Deliver, Open, Stake
 from bot.engine.events import Event, Settled
-from bot.engine.presets import AQUATIQUE, PRESETS, choose
+from bot.engine.presets import AQUATIQUE, choose, named
 from bot.engine.round import decide, evolve
-from bot.engine.rules import RuleSet, read_field, validate
+from bot.engine.rules import RuleSet
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.wants import Slot
 from bot.errors import RuleViolation
@@ -40,10 +39,7 @@ def rules(**overrides: str) -> RuleSet:
 
 def changed(preset: str, **overrides: str) -> RuleSet:
     """Any preset with fields as people type them, whether tables serve it yet or not."""
-    values = {name: read_field(name, text) for name, text in overrides.items()}
-    changed = replace(PRESETS[preset], **cast(dict[str, Any], values))
-    validate(changed)
-    return changed
+    return named(preset, overrides)
 
 
 def hand(letters: str) -> tuple[Card, ...]:

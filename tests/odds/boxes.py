@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from math import sqrt
 from typing import Final, NamedTuple
@@ -22,7 +23,6 @@ from bot.engine.rules import RuleSet
 from bot.engine.verdict import Verdict, is_blackjack, judge
 from bot.engine.wants import Action
 from bot.odds.play import Play
-from bot.odds.questions import of_split
 from bot.odds.strategy import best_move
 from tests.engine.script import hand
 
@@ -64,6 +64,16 @@ def _like(cards: Cards, rules: RuleSet) -> Cards:
     """The first hand that was seen to be worth the same."""
     points = min(total(cards), 22)
     return _SEEN.setdefault((points, is_blackjack(cards, rules)), cards)
+
+
+def of_split(rules: RuleSet) -> RuleSet:
+    """The rules for the cards of a split hand; none of them is a blackjack (reading 9)."""
+    return replace(
+        rules,
+        blackjack_pays=None,
+        triple_seven_pays=rules.triple_seven_pays if rules.triple_seven_after_split else None,
+        double=rules.double if rules.double_after_split else None,
+    )
 
 
 def net(stake: int, outcome: Outcome, reason: Reason, rules: RuleSet) -> float:

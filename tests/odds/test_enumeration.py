@@ -1,7 +1,7 @@
 """The odds against plain enumeration: every order of all cards, the largest value at each turn.
 
-With the short pack, 7 8 9 10 B D K A, the game is tiny enough. Of the odds nothing is used but the
-rules of split hands, and nothing is remembered but the value of exactly the same cards in a row.
+With the short pack, 7 8 9 10 B D K A, the game is tiny enough. Nothing of the odds is
+used, and nothing is remembered but the value of exactly the same cards in a row.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from bot.engine.cards import DECK, Card, Rank
 from bot.engine.dealer import certain_cards
 from bot.engine.events import Outcome, Reason
 from bot.engine.payout import compare, returned
+from bot.engine.presets import named
 from bot.engine.rules import RuleSet, SplitBy
 from bot.engine.verdict import Verdict, is_blackjack, judge
-from bot.odds.command import named
 from bot.odds.edges import edges
-from bot.odds.questions import of_split
 from tests.engine.script import hand
+from tests.odds.boxes import of_split
 
 Cards = tuple[Card, ...]
 PACK = DECK[5 : len(Rank)]  # seven to ace

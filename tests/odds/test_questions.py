@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import pytest
 
+from bot.engine.presets import named
 from bot.engine.rules import RuleSet, Ties
 from bot.engine.verdict import Verdict
 from bot.odds import questions
-from bot.odds.command import named
 from tests.engine.script import hand
 
 CASES: Final[list[dict[str, Any]]] = json.loads(
@@ -54,8 +54,7 @@ def test_settlement(case: dict[str, Any]) -> None:
 
 def net(each: dict[str, Any], dealer: questions.Cards, under: RuleSet, *, split: bool) -> Fraction:
     cards = hand(" ".join(each["cards"]))
-    own = questions.of_split(under) if split else under
-    verdict = questions.judged(cards, own, last=each["doubled"])
+    verdict = questions.judged(cards, under, last=each["doubled"], split=split)
     if isinstance(verdict, Fraction):
         return verdict
     return questions.net(cards, dealer, under, split=split)

@@ -10,9 +10,8 @@ from typing import Any, Final
 import pytest
 
 from bot.engine.cards import parse
-from bot.engine.presets import AQUATIQUE, PRESETS
+from bot.engine.presets import AQUATIQUE, PRESETS, named
 from bot.engine.rules import Bank
-from bot.odds.command import named
 from bot.odds.edges import edges
 from bot.odds.solution import Solution, solve
 from bot.odds.strategy import as_json

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from bot.engine.presets import named
 from bot.engine.rules import KINDS
-from bot.odds.command import named
 from bot.odds.edges import Edges, edges
 
 

@@ -7,11 +7,10 @@ from itertools import combinations_with_replacement
 import pytest
 
 from bot.engine.cards import DECK, Card
-from bot.engine.presets import AQUATIQUE, PRESETS
+from bot.engine.presets import AQUATIQUE, PRESETS, named
 from bot.engine.rules import DealerShows, RuleSet
 from bot.engine.wants import Action, wants
 from bot.odds import questions
-from bot.odds.command import named
 from bot.odds.play import Play
 from bot.odds.solution import solve
 from bot.odds.strategy import LETTERS, PAIRS, SEVENS, best_move, rows

@@ -165,9 +165,9 @@ async def test_an_auditor_who_is_sent_home_goes_at_once(tmp_path: Path) -> None:
 def test_a_verification_does_not_keep_the_process_alive() -> None:
     program = """
         import asyncio, time
-        from bot.table.auditing import _in_a_thread
+        from bot.table.aside import in_a_thread
         async def main():
-            work = asyncio.ensure_future(_in_a_thread(lambda: time.sleep(60)))
+            work = asyncio.ensure_future(in_a_thread(lambda: time.sleep(60), name="work"))
             await asyncio.sleep(0.1)
         asyncio.run(main())
     """

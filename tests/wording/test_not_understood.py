@@ -130,6 +130,8 @@ def test_a_word_of_the_house_that_is_not_served_is_named(text: str, word: str) -
     assert NotOffered(word, of_money=" MM " in text) == command(text)
 
 
-@pytest.mark.parametrize("text", ["plan löschen", "bank 500", "tipp", "auszug"])
+@pytest.mark.parametrize(
+    "text", ["plan löschen", "bank 500", "partie 12 runden 50 chips", "auszug"]
+)
 def test_at_the_terminal_its_forms_are_named_too(text: str) -> None:
     assert isinstance(bare(text), NotOffered)

@@ -6,6 +6,7 @@ import re
 import string
 from collections.abc import Callable, Sequence
 from dataclasses import fields
+from decimal import Decimal
 from typing import get_args
 
 import pytest
@@ -21,6 +22,7 @@ from bot.engine.state import NO_ROUND
 from bot.engine.wants import Action
 from bot.engine.wants import wants as wants_of
 from bot.ledger.money import MM
+from bot.odds.play import Play
 from bot.refusals import Outage, Refusal
 from bot.table.narration import narrate, wanting
 from bot.table.offers import Declined, Offered
@@ -42,10 +44,12 @@ from bot.table.replies import (
     Waiting,
     Welcome,
 )
+from bot.table.tips import Tip, TipsSwitched
 from bot.wording.casino_sentences import CasinoSentences
 from bot.wording.english import ENGLISH as ENGLISH_SENTENCES
 from bot.wording.german import GERMAN as GERMAN_SENTENCES
 from bot.wording.language import Language
+from bot.wording.odds_sentences import OddsSentences
 from bot.wording.post import post
 from bot.wording.proof_sentences import ProofSentences
 from bot.wording.sentences import Sentences
@@ -98,6 +102,18 @@ ONE_OF_EACH: Sequence[Fact] = (
     Welcome(preset="aquatique", rules=as_json(AQUATIQUE), source="local", betting_seconds=3600),
     TableClosed(after=3),
     TableClosed(),
+    Tip(
+        round=1,
+        player="anna",
+        box=1,
+        hand=2,
+        best=Play.SPLIT,
+        brings=Decimal("7.50"),
+        other=Play.HIT,
+        other_brings=Decimal("-1.00"),
+        split=True,
+    ),
+    TipsSwitched(on=True),
     Hint(),
     *LIMITS,
     Done(),
@@ -127,7 +143,9 @@ def test_all_facts_together_make_one_post(language: Language) -> None:
     assert not re.search(r"[{}]|None|Decimal|UNSET|<", made.text)
 
 
-def templates(sentences: Sentences | ProofSentences | CasinoSentences) -> dict[str, list[str]]:
+def templates(
+    sentences: Sentences | ProofSentences | CasinoSentences | OddsSentences,
+) -> dict[str, list[str]]:
     """Each template's slots, sorted."""
     values = {each.name: getattr(sentences, each.name) for each in fields(sentences)}
     return {
@@ -140,6 +158,7 @@ def templates(sentences: Sentences | ProofSentences | CasinoSentences) -> dict[s
 def test_both_languages_fill_in_the_same() -> None:
     assert templates(GERMAN_SENTENCES) == templates(ENGLISH_SENTENCES)
     assert templates(GERMAN_SENTENCES.casino) == templates(ENGLISH_SENTENCES.casino)
+    assert templates(GERMAN_SENTENCES.odds) == templates(ENGLISH_SENTENCES.odds)
     assert templates(GERMAN_SENTENCES.proof) == templates(ENGLISH_SENTENCES.proof)
 
 

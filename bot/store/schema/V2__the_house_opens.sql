@@ -53,3 +53,7 @@ CREATE INDEX log_tables ON log (position) WHERE kind IN ('table_opened', 'table_
 
 -- Who sat out or left: looked for at every start, also where the last round is long ago.
 CREATE INDEX log_presence ON log (position) WHERE kind = 'presence';
+
+-- Limits that staff granted, and whether it switched tips on: looked for at every start.
+CREATE INDEX log_limits ON log (position) WHERE kind = 'stake_limit';
+CREATE INDEX log_tips ON log (position) WHERE kind = 'table_tips';

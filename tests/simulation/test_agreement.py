@@ -1,0 +1,65 @@
+"""What the odds say, play brings: every preset of a house's bank, played on the engine.
+
+With a continuous shoe, for which the odds hold. A preset that tables cannot play yet is no case
+here; it becomes one with the engine's next word, for nothing but ``choose`` says which they are.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+import pytest
+
+from bot.engine.presets import PRESETS
+from bot.engine.rules import Bank
+from bot.engine.wants import Action
+from bot.odds.edges import edges
+from bot.simulation.players import basic
+from bot.simulation.run import simulate
+from tests.engine.script import changed, hand
+from tests.engine.served import CONTINUOUS, served
+
+BOUND: Final = (Action.HIT, Action.STAND)
+RULES: Final = {
+    preset: rules
+    for preset in PRESETS
+    if PRESETS[preset].bank is Bank.HOUSE and (rules := served(preset, CONTINUOUS)) is not None
+}
+
+every_preset = pytest.mark.parametrize("preset", RULES)
+
+
+def test_the_presets_that_are_played_are_among_them() -> None:
+    assert {"aquatique", "casino", "vegas_red", "casino_9_11", "german"} <= RULES.keys()
+
+
+@every_preset
+def test_twenty_thousand_rounds_bring_what_the_odds_say(preset: str) -> None:
+    check(preset, rounds=20_000, seed=1)
+
+
+@pytest.mark.slow
+@every_preset
+def test_a_million_rounds_bring_what_the_odds_say(preset: str) -> None:
+    scale = float(os.environ.get("AQUATIQUE_SLOW_SCALE", "1"))
+
+    check(preset, rounds=max(20_000, round(1_000_000 * scale)), seed=2)
+
+
+def check(preset: str, *, rounds: int, seed: int) -> None:
+    """Within three standard errors."""
+    rules = RULES[preset]
+
+    result = simulate(rules, basic(rules), rounds=rounds, seed=seed)
+
+    assert abs(result.net_pct - float(100 * edges(rules).net)) <= 3 * result.stderr_pct
+
+
+def test_basic_knows_a_split_hand() -> None:
+    """Where three sevens are a fortune, but not after a split."""
+    under = changed("casino", triple_seven_pays="100:1", triple_seven_after_split="false")
+    sevens, six = hand("7 7"), hand("6")[0]
+
+    assert Action.HIT is basic(under)(sevens, six, BOUND)
+    assert Action.STAND is basic(under)(sevens, six, BOUND, 4)
