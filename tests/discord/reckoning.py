@@ -81,7 +81,7 @@ def answers(channel: Channel, me: int) -> dict[int, list[Said]]:
 
 
 def wait_for_answers(
-    discord: StandIn, channel: Channel, said: Sequence[Said], *, timeout: float = 10.0
+    discord: StandIn, channel: Channel, said: Sequence[Said], *, timeout: float = 20.0
 ) -> None:
     """Wait until each of these messages has a reply or the sign of the house."""
     me = discord.application_id

@@ -281,11 +281,11 @@ async def test_a_draw_whose_round_was_undone_was_never_made(tmp_path: Path) -> N
 async def test_two_tables_share_a_draw_and_another_guild_learns_nothing(tmp_path: Path) -> None:
     async with four_tables(tmp_path) as house:
         dealing = [house.deal(0)]
-        await asyncio.sleep(0.05)
+        await house.gate.is_asked()
         dealing += [house.deal(1), house.deal(2), house.deal(3)]
-        await asyncio.sleep(0.05)
+        await house.queue(4)
         house.gate.let_through(10)
-        await asyncio.wait_for(asyncio.gather(*dealing), 5)
+        await asyncio.wait_for(asyncio.gather(*dealing), 20)
         for number, table in enumerate(house.tables):
             await table.hear(Heard(f"ask {number}", "anna", "", ShowDraw(2)))
         *mine, other = [facts(voice.said[-1:]) for voice in house.voices]
