@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.engine.events import BetsClosed, Closed, Event, Opened, Staked
 from bot.engine.round import evolve
-from bot.engine.state import NO_ROUND, Beside, Round
+from bot.engine.state import NO_ROUND, Round
 from bot.engine.turns import Turns
 from bot.engine.turns import fold as time_turns
 
@@ -54,8 +54,6 @@ def fold(game: Game, event: Event, at: datetime) -> Game:
         case BetsClosed():
             return replace(after, absent=frozenset())
         case Closed():
-            behind = (side.player for side in state.beside_of(Beside.BACKING))
-            owners = (box.player for box in state.boxes)
-            return replace(after, previous=frozenset((*owners, *behind)))
+            return replace(after, previous=state.bettors)
         case _:
             return after
