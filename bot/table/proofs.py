@@ -7,6 +7,7 @@ are the first 16 hex digits of the log's hash at a position.
 from __future__ import annotations
 
 from enum import Enum
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -14,6 +15,15 @@ from bot.audit.findings import Finding
 from bot.engine.cards import Card
 from bot.engine.commands import By
 from bot.engine.naming import snake_case
+
+
+class RecordedCard(NamedTuple):
+    """A number that was drawn, its card, and where the card went."""
+
+    number: int
+    card: Card
+    box: int  # 0: the dealer
+    hand: int = 0  # 0 while the box has one hand
 
 
 class Decision(Enum):

@@ -23,7 +23,7 @@ from bot.engine.naming import snake_case
 from bot.engine.wants import Action
 from bot.refusals import Outage, Refusal
 from bot.table.offers import Declined, Offered, OpenOffer
-from bot.table.proofs import DrawRecord, Led, Verified
+from bot.table.proofs import DrawRecord, Led, RecordedCard, Verified
 from bot.table.requests import Booking
 
 _CENT: Final = Decimal("0.01")
@@ -271,7 +271,7 @@ class Number(_Fact, frozen=True, kw_only=True):
 
 
 class RecordedDraw(Struct, frozen=True, kw_only=True):
-    """One draw of a round: each number, its card and where the card went (box 0: the dealer)."""
+    """One draw of a round: each number, its card and where the card went."""
 
     draw: int
     source: str
@@ -279,7 +279,7 @@ class RecordedDraw(Struct, frozen=True, kw_only=True):
     log: int
     head: str
     at: str  # UTC, ISO 8601; as it is signed, else by the machine's clock
-    cards: tuple[tuple[int, CardFace, int], ...]  # number, card, box
+    cards: tuple[RecordedCard, ...]
     ticket: str | None = None  # where the source has tickets
     led: Led | None = None  # what made the cards necessary
 
