@@ -18,6 +18,7 @@ from bot.audit.betting import BettingTimes
 from bot.audit.bookings import Booking, Bookings
 from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
+from bot.audit.playing import Played
 from bot.draws.signature import SigningKey
 from bot.draws.signed import CLOCKS_DIFFER
 from bot.engine.cards import DECK
@@ -101,6 +102,7 @@ class Replay:
         self._offsets: dict[int, int] = {}  # seconds by which a table's clock was moved
         self._turns: dict[int, Turns] = {}  # since when hands wait, by table
         self._betting = BettingTimes()
+        self._played = Played()
         self._closing: set[int] = set()  # tables where no round may begin
         self._messages: set[tuple[int, str]] = set()
         self._latest: dict[int, datetime] = {}  # the latest time seen, by table
@@ -124,10 +126,12 @@ class Replay:
                 self._betting_over(position, body)
             case TableOpened():
                 self._require_message(position, body.cause)
+                self._find_all(position, self._played.open(body), Code.CAUSE)
                 self._closing.discard(body.table)
                 self._betting.announce(body)
             case TableRules():
                 self._require_message(position, body.cause)
+                self._played.set(body)
             case TableClosing():
                 if not isinstance(body.cause, UnsetType):
                     self._require_message(position, body.cause)
@@ -159,7 +163,7 @@ class Replay:
                 if (body.table, body.message) not in self._messages:
                     self._find(Code.CAUSE, position, "no such message was applied")
             case Start():
-                pass
+                self._played.start(body)
             case _:
                 assert_never(body)
 
@@ -291,6 +295,7 @@ class Replay:
             self.rounds, version = event.round, 1
             if table in self._closing:
                 self._find(Code.CAUSE, position, "a round begins at a table that closes")
+            self._find_all(position, self._played.begin(table, event), Code.CAUSE)
         before = self._states.get(table, NO_ROUND)
         self._betting.happen(table, before, event, body.at)
         state = evolve(before, event)
@@ -348,9 +353,9 @@ class Replay:
             self._find(Code.EVENT, self._cause[0], text)
             self._expected.clear()
 
-    def _find_all(self, position: int, texts: Iterable[str]) -> None:
+    def _find_all(self, position: int, texts: Iterable[str], code: Code = Code.DRAW) -> None:
         for text in texts:
-            self._find(Code.DRAW, position, text)
+            self._find(code, position, text)
 
     def _find(self, code: Code, position: int, text: str) -> None:
         self.findings.append(Finding(code, f"entry {position}", text))
