@@ -12,6 +12,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.draws.chain import SHORT
+from bot.engine.hand import TWENTY_ONE
 from bot.table.proofs import DrawPart, DrawRecord, Verified
 from bot.table.replies import Record, RecordedDraw, Staked
 from bot.wording import places
@@ -38,9 +39,17 @@ def record_text(fact: Record, speech: Speech) -> str:
             " · ".join([title, *state]),
             *(_stake(stake, split, speech) for stake in sorted(stakes, key=_order)),
             *(_draw(draw, fact.round, speech) for draw in fact.draws),
-            *(result(bet, speech) for bet in fact.settled),
+            *_results(fact, speech),
         )
     )
+
+
+def _results(fact: Record, speech: Speech) -> Iterator[str]:
+    """Yield a line for each settled bet; a dealer's 21 of two cards is a blackjack."""
+    dealers = sum(not card.box for draw in fact.draws for card in draw.cards)
+    for bet in fact.settled:
+        blackjack = dealers == 2 and bet.dealer_total == TWENTY_ONE  # noqa: PLR2004
+        yield result(bet, speech, dealer_has_one=blackjack)
 
 
 def draw_text(fact: DrawRecord, speech: Speech) -> str:

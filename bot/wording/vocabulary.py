@@ -57,7 +57,18 @@ _MOST_WORDS: Final = 16  # no form is nearly as long, so longer lines are not lo
 _HOME: Final = 0.1  # how much nearer a form of the table's own language is
 _WITHOUT: Final = 0.1  # how much farther one that needs no prefix is
 _NAMES_BOX: Final = frozenset(
-    {Means.TAKE_BACK, Means.HIT, Means.STAND, Means.DOUBLE, Means.QUICK_HAND, Means.AGAIN}
+    {
+        Means.TAKE_BACK,
+        Means.HIT,
+        Means.STAND,
+        Means.DOUBLE,
+        Means.QUICK_HAND,
+        Means.AGAIN,
+        Means.SPLIT,
+        Means.INSURE,
+        Means.NO_INSURANCE,
+        Means.EVEN_MONEY,
+    }
 )
 _GUARDED: Final = re.compile(r"[?？؟⁇⁈⁉`]|~~|\|\||\A>|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")
 _POLITE: Final = r"(?:bitte|danke|please|thanks|thank you)"

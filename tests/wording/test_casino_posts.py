@@ -57,7 +57,7 @@ from tests.wording.test_evenings import NAMES
 from tests.wording.told import lines, text
 
 GERMAN = Language.GERMAN
-LONGEST = 300
+LONGEST = 500  # a dealer may draw a dozen cards, each named in full
 
 
 @pytest.mark.parametrize("name", EVENINGS)
