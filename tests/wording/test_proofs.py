@@ -7,6 +7,7 @@ from itertools import product
 
 import msgspec
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.audit.findings import Code, Finding
@@ -17,7 +18,7 @@ from bot.table.proofs import Decision, DrawPart, RecordedCard
 from bot.table.replies import Record, RecordedDraw
 from bot.wording.language import Language
 from bot.wording.speech import SPEECH
-from tests.wording.facts import HEAD
+from tests.wording.facts import ANNA, HEAD, push
 from tests.wording.proofs import CHAINED, LED, draw, verified, waiting
 from tests.wording.told import lines, text
 
@@ -127,6 +128,23 @@ def test_the_record_says_which_hand_of_a_split_box_got_a_card(
 
     assert f"({expected})" in shown
     assert shown.lower().count("hand") == 1
+
+
+@pytest.mark.parametrize(
+    ("dealer", "expected"),
+    [("♠A ♦K", "Blackjack gegen Blackjack"), ("♠A ♦4 ♦6", "21 gegen 21")],
+)
+def test_the_record_of_two_blackjacks_says_so(dealer: str, expected: str) -> None:
+    cards = tuple(RecordedCard(1, parse(letter), 0) for letter in dealer.split())
+    recorded = RecordedDraw(
+        draw=3, source="local", log=9, head=HEAD, at="2026-12-24 18:03:05Z", cards=cards
+    )
+    even = replace(push(ANNA, 1), total=21, dealer_total=21, balance=UNSET)
+    record = Record(
+        round=1, preset="casino", running=False, draws=(recorded,), stakes=(), settled=(even,)
+    )
+
+    assert f"Box 1 anna: {expected}, unentschieden." in lines(record)[-1]
 
 
 def test_a_record_that_waits_in_an_old_outbox_is_read_without_hands() -> None:

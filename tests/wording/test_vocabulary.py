@@ -8,6 +8,8 @@ from bot.engine.wants import Action
 from bot.ledger.money import JETONS, MM
 from bot.table.requests import (
     DealCards,
+    DeclineInsurance,
+    Insure,
     Leave,
     MakeMove,
     PlaceStake,
@@ -23,7 +25,9 @@ from bot.table.requests import (
     ShowRules,
     SitOut,
     StakeAgain,
+    StakeBehind,
     TakeBack,
+    TakeEvenMoney,
     VerifyRound,
 )
 from bot.wording.language import Language
@@ -148,6 +152,11 @@ def test_a_command_is_understood_at_every_german_table(text: str, request_: Requ
         ("ich bleibe", MakeMove(STAND)),
         ("ich verdopple", MakeMove(DOUBLE)),
         ("nochmal", StakeAgain()),
+        ("Box 2 teilen", MakeMove(Action.SPLIT, 2)),
+        ("Versicherung Box 2", Insure(None, 2)),
+        ("keine Versicherung für Box 2", DeclineInsurance(2)),
+        ("Box 2: 1:1", TakeEvenMoney(2)),
+        ("20 MM bei Anna auf Box 2 ohne Mitgehen", StakeBehind("Anna", 20_00, MM, 2, alone=True)),
         ("ich steige aus", Leave()),
     ],
 )
@@ -173,6 +182,8 @@ def test_a_plain_word_acts_at_a_german_table(text: str, request_: Request) -> No
         ("No card, thank you.", MakeMove(STAND)),
         ("double", MakeMove(DOUBLE)),
         ("again", StakeAgain()),
+        ("insurance box 2", Insure(None, 2)),
+        ("20 MM behind anna on box 2", StakeBehind("anna", 20_00, MM, 2)),
         ("sit out", SitOut()),
         ("leave", Leave()),
     ],
