@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from bot.audit.findings import Finding
 from bot.engine.cards import Card
@@ -59,6 +59,7 @@ class DrawPart(Struct, frozen=True, kw_only=True):
     table: int
     round: int
     boxes: tuple[int, ...]
+    hands: tuple[int, ...] | UnsetType = UNSET  # box by box; 0 while a box has one hand
     cards: tuple[tuple[int, Card], ...] = ()  # number, card
     led: Led | None = None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from bot.draws.chain import SHORT
@@ -155,7 +155,8 @@ def _state(fact: DrawRecord, speech: Speech) -> str:
 
 def _part(part: DrawPart, fact: DrawRecord, speech: Speech) -> str:
     words = speech.words
-    slots = [_place(box, speech) for box in part.boxes]
+    hands = (0,) * len(part.boxes) if isinstance(part.hands, UnsetType) else part.hands
+    slots = [_place(box, speech, hand) for box, hand in zip(part.boxes, hands, strict=True)]
     if part.cards:
         cards = " · ".join(
             words.record_card.format(drawn=speech.drawn(number, card), place=place)

@@ -130,6 +130,13 @@ def test_the_record_says_which_hand_of_a_split_box_got_a_card(
     assert shown.lower().count("hand") == 1
 
 
+def test_a_draw_says_which_hand_of_a_split_box_got_a_card() -> None:
+    part = replace(draw().parts[0], hands=(3,))
+
+    assert "(Box 2, Hand 3)" in text(draw(parts=(part,)))
+    assert "Box 2, Hand 3" in text(waiting(parts=(replace(part, cards=()),)))
+
+
 @pytest.mark.parametrize(
     ("dealer", "expected"),
     [("♠A ♦K", "Blackjack gegen Blackjack"), ("♠A ♦4 ♦6", "21 gegen 21")],
