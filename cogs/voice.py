@@ -8,9 +8,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
+from bot.table.booked import Booked
 from bot.table.gathering import Gathered, Gatherer
 from bot.table.limits import LimitGranted, LimitWithdrawn
-from bot.table.replies import Booked
 from bot.table.voice import Utterance
 from bot.wording.language import Language
 from bot.wording.post import Manner, post

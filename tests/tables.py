@@ -6,7 +6,8 @@ written stays, and nobody records what was said.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -160,6 +161,13 @@ async def open_table(
             await croupier.close()
     finally:
         await database.close()
+
+
+async def until(test: Callable[[], object], seconds: float = 20.0) -> None:
+    """Let other tasks go on until something is so, however slow the machine is."""
+    async with asyncio.timeout(seconds):
+        while not test():  # noqa: ASYNC110 - what is looked at rings no bell
+            await asyncio.sleep(0.005)
 
 
 async def scripted(database: Database, numbers: tuple[int, ...]) -> Scripted:

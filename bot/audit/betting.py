@@ -14,7 +14,7 @@ from datetime import datetime
 from bot.audit import times
 from bot.engine.commands import By, Command, Deal, Stake
 from bot.engine.events import BetsClosed, Closed, Event, Staked
-from bot.engine.state import Round
+from bot.engine.state import NO_ROUND, Round
 from bot.store.entries import BettingOver, Message, Presence, TableOpened
 
 
@@ -25,12 +25,10 @@ def seconds_to_go(opened_at: datetime | None, *, now: datetime, minimum: int) ->
     return max(0, minimum - int((now - opened_at).total_seconds()))
 
 
-def is_waited_for(
-    owners: Collection[int], *, previous: Collection[int], absent: Collection[int]
-) -> bool:
-    """Whether somebody may still come; ``owners``: of each box, ``previous``: who played before."""
-    missing = set(previous) - set(owners) - set(absent)
-    return bool(missing) or not (previous or len(owners) == 1)
+def is_waited_for(state: Round, *, previous: Collection[int], absent: Collection[int]) -> bool:
+    """Whether somebody may still come; ``previous``: who played before, if only behind a box."""
+    missing = set(previous) - state.bettors - set(absent)
+    return bool(missing) or not (previous or len(state.boxes) == 1)
 
 
 @dataclass
@@ -60,7 +58,7 @@ class BettingTimes:
             case BetsClosed():
                 table.absent = frozenset()
             case Closed():
-                table.previous = frozenset(box.player for box in before.boxes)
+                table.previous = before.bettors
             case _:
                 pass
 
@@ -85,13 +83,13 @@ class BettingTimes:
         table = self._at(body.table)
         if not table.seconds or not any(map(_deals, body.commands)):
             return
-        owners = [box.player for box in state.boxes] if state.is_running else []
+        state = state if state.is_running else NO_ROUND
         if any(isinstance(each, Stake) for each in body.commands):
-            if set(owners) - {body.account}:
+            if state.bettors - {body.account}:
                 yield "stakes and deals at once, and others have staked"
             return
         began, now = times.logged(table.opened or ""), times.logged(body.at)
-        waits = is_waited_for(owners, previous=table.previous, absent=table.absent)
+        waits = is_waited_for(state, previous=table.previous, absent=table.absent)
         left = seconds_to_go(began, now=now, minimum=table.seconds) if now else 0
         if waits and left:
             yield f"deals {left} seconds before the betting time is over"

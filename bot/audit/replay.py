@@ -19,6 +19,7 @@ from bot.audit.bookings import Booking, Bookings
 from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
 from bot.audit.limits import GrantedLimits
+from bot.audit.playing import Played
 from bot.audit.speaking import actor_of, may_say
 from bot.draws.signature import SigningKey
 from bot.draws.signed import CLOCKS_DIFFER
@@ -95,6 +96,7 @@ class Replay:
         self._turns: dict[int, Turns] = {}  # since when hands wait, by table
         self._betting = BettingTimes()
         self._limits = GrantedLimits()
+        self._played = Played()
         self._closing: set[int] = set()  # tables where no round may begin
         self._messages: set[tuple[int, str]] = set()
         self._latest: dict[int, datetime] = {}  # the latest time seen, by table
@@ -118,9 +120,13 @@ class Replay:
                 self._betting_over(position, body)
             case TableOpened():
                 self._require_message(position, body.cause)
+                self._find_all(position, self._played.open(body), Code.CAUSE)
                 self._closing.discard(body.table)
                 self._betting.announce(body)
-            case TableRules() | TableTips():
+            case TableRules():
+                self._require_message(position, body.cause)
+                self._played.set(body)
+            case TableTips():
                 self._require_message(position, body.cause)
             case TableClosing():
                 if not isinstance(body.cause, UnsetType):
@@ -156,7 +162,7 @@ class Replay:
                 for text in self._limits.say(body, self._cause):
                     self._find(Code.CAUSE, position, text)
             case Start():
-                pass
+                self._played.start(body)
             case _:
                 assert_never(body)
 
@@ -294,6 +300,7 @@ class Replay:
             self.rounds, version = event.round, 1
             if table in self._closing:
                 self._find(Code.CAUSE, position, "a round begins at a table that closes")
+            self._find_all(position, self._played.begin(table, event), Code.CAUSE)
         before = self._states.get(table, NO_ROUND)
         self._betting.happen(table, before, event, body.at)
         self._limits.happen(table, before, event)
@@ -352,9 +359,9 @@ class Replay:
             self._find(Code.EVENT, self._cause[0], text)
             self._expected.clear()
 
-    def _find_all(self, position: int, texts: Iterable[str]) -> None:
+    def _find_all(self, position: int, texts: Iterable[str], code: Code = Code.DRAW) -> None:
         for text in texts:
-            self._find(Code.DRAW, position, text)
+            self._find(code, position, text)
 
     def _find(self, code: Code, position: int, text: str) -> None:
         self.findings.append(Finding(code, f"entry {position}", text))

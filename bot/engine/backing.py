@@ -43,6 +43,13 @@ def back(state: Round, command: Back) -> tuple[Event, ...]:
     return (*map(withdrawn, old), placed)
 
 
+def may_back(state: Round, player: int | None) -> bool:
+    """Whether there is somebody else's box behind which he may stake now, for the first time."""
+    behind = {side.box for side in state.beside_of(Beside.BACKING) if side.player == player}
+    others = (box for box in state.boxes if box.player != player and box.number not in behind)
+    return state.rules.backing and not state.bets_closed and any(others)
+
+
 def going_along(
     state: Round, box: Box, hand: Hand, named: tuple[int, ...] | UnsetType
 ) -> tuple[SideBet, ...]:

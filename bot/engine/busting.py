@@ -36,6 +36,12 @@ def bust_bet(state: Round, command: BustBet) -> tuple[Event, ...]:
     return (*map(withdrawn, old), placed)
 
 
+def may_bet_on_bust(state: Round, player: int) -> bool:
+    """Whether he may place a first bet on the bust now."""
+    offered = state.rules.bust_pays is not None and not state.bets_closed
+    return offered and state.has_stake(player) and not _own(state, player)
+
+
 def withdraw_bust(state: Round, command: WithdrawBust) -> tuple[Event, ...]:
     """Take it back, and nothing else."""
     require_stakes_open(state)

@@ -147,11 +147,15 @@ class Round(Struct, frozen=True, gc=False):
             if side.kind is kind and box in {0, side.box} and hand in {0, side.hand}
         )
 
+    @property
+    def bettors(self) -> frozenset[int]:
+        """Everybody who has a box, or a stake behind one."""
+        behind = (side.player for side in self.beside_of(Beside.BACKING))
+        return frozenset((*(box.player for box in self.boxes), *behind))
+
     def has_stake(self, player: int) -> bool:
         """Whether a box is his, or a stake behind one."""
-        return any(box.player == player for box in self.boxes) or any(
-            side.player == player for side in self.beside if side.kind is Beside.BACKING
-        )
+        return player in self.bettors
 
 
 NO_ROUND = Round()

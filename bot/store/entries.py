@@ -26,12 +26,24 @@ class _Body(Struct, frozen=True, tag_field="kind", tag=snake_case):
     pass
 
 
+class Plays(Struct, frozen=True, kw_only=True):
+    """What is played at a table."""
+
+    table: int
+    preset: str
+    rules: RuleSet
+
+
 class Start(_Body, frozen=True, kw_only=True):
-    """The croupier started: by which version of itself, with which source of cards."""
+    """The croupier started: by which version of itself, with which source of cards.
+
+    ``plays`` is what the start of a table in the terminal says of it; others are opened by staff.
+    """
 
     at: str
     version: str
     source: str
+    plays: Plays | UnsetType = UNSET
     v: int = SCHEMA
 
 
@@ -145,6 +157,7 @@ class TableOpened(_Body, frozen=True, kw_only=True):
     guild: int
     cause: int
     preset: str
+    rules: RuleSet | UnsetType = UNSET
     betting_seconds: int
     v: int = SCHEMA
 

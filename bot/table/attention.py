@@ -35,6 +35,7 @@ def concerns(request: Request, game: Game, account: int | None) -> bool:
     state = game.round
     stakes_open = game.is_open and not (state.is_running and state.bets_closed)
     own = state.boxes_of(account) if state.is_running and account is not None else ()
+    plays = state.is_running and account is not None and state.has_stake(account)
     has_turn = state.bets_closed and any(hand.is_open for box in own for hand in box.hands)
     match request:
         case PlaceStake() | QuickHand() | Unclear():
@@ -48,13 +49,12 @@ def concerns(request: Request, game: Game, account: int | None) -> bool:
         case Insure() | DeclineInsurance() | TakeEvenMoney():
             return account in {offer.player for offer in wants(state).offers}
         case TakeBack() | DealCards():
-            plays = state.is_running and account is not None and state.has_stake(account)
             return stakes_open and plays
         case MakeMove():
             return has_turn
         case NotOffered():
             return stakes_open if request.of_money else has_turn
         case SitOut() | Leave():
-            return bool(own) or account in game.previous
+            return plays or account in game.previous
         case _:
             return False  # an answer is asked for with the prefix

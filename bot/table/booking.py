@@ -22,6 +22,7 @@ from bot.refusals import Refusal
 from bot.store import players
 from bot.store.entries import Debit, Deposit, Reversal
 from bot.table import replies
+from bot.table.booked import Booked
 from bot.table.heard import Heard, Member, mentioned
 from bot.table.house import Bank
 from bot.table.replies import money
@@ -119,7 +120,7 @@ class Bookkeeper:
         number = self._write(posting, entry, player)
         net = moved.amount if moved.target == accounts.player(owner) else -moved.amount
         step.facts.append(
-            replies.Booked(
+            Booked(
                 kind=kind,
                 number=number,
                 reverses=reverses,

@@ -24,7 +24,6 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bot import __version__
 from bot.draws import log
 from bot.engine.wants import wants
 from bot.errors import CannotStart
@@ -32,7 +31,7 @@ from bot.ledger import accounts, book
 from bot.store import history, messages, outbox, players, tables
 from bot.store.codec import canonical
 from bot.store.database import Database
-from bot.store.entries import RANDOM_ORG, Alteration, Lost, Start
+from bot.store.entries import RANDOM_ORG, Alteration, Lost
 from bot.table import betting, deadlines, duties, opening, replies
 from bot.table.advising import Adviser
 from bot.table.auditing import Auditor, DatabaseAuditor, examined
@@ -353,10 +352,8 @@ class Croupier:
         for name in (accounts.outside(guild), accounts.house(guild)):
             book.open_account(connection, name, guild=guild)
         self._offset = timedelta(seconds=history.clock_offset(connection, table))
-        log.append(
-            connection,
-            Start(at=stamp(self.now), version=__version__, source=self._source.name),
-        )
+        started = opening.started(self.house, at=stamp(self.now), source=self._source.name)
+        log.append(connection, started)
         log.require_linked(connection, last=LOOKED_BACK)
         self._names = players.names(connection, guild)
         self.game = load(connection, table, opened_by_staff=self.house.opened_by_staff)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.draws import log, tickets
 from bot.draws.chain import short
 from bot.draws.log import Entry
 from bot.engine.cards import card_of, pack_of
+from bot.engine.events import HandSplit
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.store import history
@@ -60,10 +62,17 @@ def _part(
 ) -> DrawPart:
     slots = [slot for slot in intent.slots if (slot.table, slot.round) == (table, number)]
     events = list(history.events(connection, number))
+    split = {
+        each.body.event.box
+        for each in events
+        if isinstance(each.body.event, HandSplit) and each.position < entry.position
+    }
+    hands = tuple(slot.hand if slot.box in split else 0 for slot in slots)
     return DrawPart(
         table=table,
         round=number,
         boxes=tuple(slot.box for slot in slots),
+        hands=hands if any(hands) else UNSET,
         led=led(connection, events, intent=entry.position),
     )
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.audit.limits import Limits, after_deal
 from bot.engine.events import BetsClosed, Closed, Event, Opened, Staked
 from bot.engine.round import evolve
-from bot.engine.state import NO_ROUND, Beside, Round
+from bot.engine.state import NO_ROUND, Round
 from bot.engine.turns import Turns
 from bot.engine.turns import fold as time_turns
 from bot.table.standing import Pushed
@@ -61,8 +61,6 @@ def fold(game: Game, event: Event, at: datetime) -> Game:
             limits = after_deal(game.limits, game.round)
             return replace(after, absent=frozenset(), limits=limits)
         case Closed():
-            behind = (side.player for side in state.beside_of(Beside.BACKING))
-            owners = (box.player for box in state.boxes)
-            return replace(after, previous=frozenset((*owners, *behind)))
+            return replace(after, previous=state.bettors)
         case _:
             return after

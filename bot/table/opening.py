@@ -9,18 +9,30 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from bot import __version__
 from bot.engine.presets import choose
 from bot.engine.rules import RuleSet, as_json
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.store import tables
 from bot.store.codec import canonical
-from bot.store.entries import TableClosing, TableOpened, TableRules, TableTips
+from bot.store.entries import Plays, Start, TableClosing, TableOpened, TableRules, TableTips
 from bot.table import duties, replies
 from bot.table.house import House
 from bot.table.requests import CloseTable, OpenTable, SetRules, SetTips
 from bot.table.step import Step
 from bot.table.tips import Odds, TipsSwitched, edge, has_tips
+
+
+def started(house: House, *, at: str, source: str) -> Start:
+    """Return the entry of a start; without staff to open a table, it says what is played there."""
+    plays = Plays(table=house.table, preset=house.preset, rules=house.rules)
+    return Start(
+        at=at,
+        version=__version__,
+        source=source,
+        plays=UNSET if house.opened_by_staff else plays,
+    )
 
 
 def serve(
@@ -74,8 +86,7 @@ def _set_rules(step: Step, text: str, *, cause: int) -> None:
     """Play by other rules from the next round on."""
     preset, rules = chosen(step.house.preset, text)
     step.house = house = replace(step.house, preset=preset, rules=rules)
-    content = as_json(rules)
-    tables.set_rules(step.connection, house.table, preset, canonical(content).decode())
+    _keep_rules(step)
     step.note(
         TableRules(
             at=step.at,
@@ -94,6 +105,13 @@ def _set_tips(step: Step, *, on: bool, cause: int) -> None:
     step.facts.append(TipsSwitched(on=on))
 
 
+def _keep_rules(step: Step) -> None:
+    """Let the table play by them after a restart too, by whatever version of the house."""
+    house = step.house
+    rules = canonical(as_json(house.rules)).decode()
+    tables.set_rules(step.connection, house.table, house.preset, rules)
+
+
 def _open(step: Step, betting_seconds: int | None, *, cause: int, source: str) -> None:
     if not step.game.closing:
         raise RuleViolation(Refusal.TABLE_OPEN)
@@ -101,6 +119,7 @@ def _open(step: Step, betting_seconds: int | None, *, cause: int, source: str) -
         step.house = replace(step.house, betting_seconds=betting_seconds)
     house = step.house
     tables.set_betting_seconds(step.connection, house.table, house.betting_seconds)
+    _keep_rules(step)
     step.note(
         TableOpened(
             at=step.at,
@@ -108,6 +127,7 @@ def _open(step: Step, betting_seconds: int | None, *, cause: int, source: str) -
             guild=house.guild,
             cause=cause,
             preset=house.preset,
+            rules=house.rules,
             betting_seconds=house.betting_seconds,
         )
     )

@@ -7,13 +7,23 @@ are the first 16 hex digits of the log's hash at a position.
 from __future__ import annotations
 
 from enum import Enum
+from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from bot.audit.findings import Finding
 from bot.engine.cards import Card
 from bot.engine.commands import By
 from bot.engine.naming import snake_case
+
+
+class RecordedCard(NamedTuple):
+    """A number that was drawn, its card, and where the card went."""
+
+    number: int
+    card: Card
+    box: int  # 0: the dealer
+    hand: int = 0  # 0 while the box has one hand
 
 
 class Decision(Enum):
@@ -49,6 +59,7 @@ class DrawPart(Struct, frozen=True, kw_only=True):
     table: int
     round: int
     boxes: tuple[int, ...]
+    hands: tuple[int, ...] | UnsetType = UNSET  # box by box; 0 while a box has one hand
     cards: tuple[tuple[int, Card], ...] = ()  # number, card
     led: Led | None = None
 

@@ -34,6 +34,7 @@ from bot.table import replies
 from bot.table.causes import led
 from bot.table.game import Game, fold
 from bot.table.narration import narrate
+from bot.table.proofs import RecordedCard
 from bot.table.step import Step
 
 _OF_BETS: Final = (
@@ -75,16 +76,26 @@ def record(step: Step, number: int | None) -> replies.Record:
 
 
 def _draws(step: Step, stored: list[Stored]) -> tuple[replies.RecordedDraw, ...]:
-    dealt: dict[int, list[BoxDealt | DealerDealt]] = {}
+    dealt: dict[int, list[RecordedCard]] = {}
+    split: set[int] = set()  # boxes that have several hands by then
     for each in stored:
-        event = each.body.event
-        if isinstance(event, BoxDealt | DealerDealt):
-            dealt.setdefault(each.body.cause, []).append(event)
-    return tuple(_draw(step, position, events, stored) for position, events in dealt.items())
+        cards = dealt.setdefault(each.body.cause, [])
+        match each.body.event:
+            case BoxDealt() as event:
+                hand = event.hand if event.box in split else 0
+                cards.append(RecordedCard(event.number, event.card, event.box, hand))
+            case DealerDealt() as event:
+                cards.append(RecordedCard(event.number, event.card, 0))
+            case HandSplit() as event:
+                split.add(event.box)
+            case _:
+                pass
+    drawn = [(position, cards) for position, cards in dealt.items() if cards]
+    return tuple(_draw(step, position, cards, stored) for position, cards in drawn)
 
 
 def _draw(
-    step: Step, position: int, events: list[BoxDealt | DealerDealt], stored: list[Stored]
+    step: Step, position: int, cards: list[RecordedCard], stored: list[Stored]
 ) -> replies.RecordedDraw:
     entry = log.entry_at(step.connection, position)
     draw = read_as(Draw, entry.body)
@@ -98,8 +109,5 @@ def _draw(
         at=signed.completion_time if signed else draw.at,
         ticket=signed.ticket_data.ticket_id if signed else None,
         led=led(step.connection, stored, intent=draw.intent),
-        cards=tuple(
-            (event.number, event.card, event.box if isinstance(event, BoxDealt) else 0)
-            for event in events
-        ),
+        cards=tuple(cards),
     )

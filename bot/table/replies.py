@@ -22,10 +22,10 @@ from bot.engine.fields import Json
 from bot.engine.naming import snake_case
 from bot.engine.wants import Action
 from bot.refusals import Outage, Refusal
+from bot.table.booked import Booked
 from bot.table.limits import LimitAsked, LimitGranted, LimitWithdrawn
 from bot.table.offers import Declined, Offered, OpenOffer
-from bot.table.proofs import DrawRecord, Led, Verified
-from bot.table.requests import Booking
+from bot.table.proofs import DrawRecord, Led, RecordedCard, Verified
 from bot.table.tips import Edge, Tip, TipsSwitched
 
 _CENT: Final = Decimal("0.01")
@@ -220,22 +220,6 @@ class Balance(_Fact, frozen=True, kw_only=True):
     reference: str | UnsetType = UNSET  # what its owner writes on a transfer, if he asked
 
 
-class Booked(_Fact, frozen=True, kw_only=True):
-    """Staff booked something on a member's account."""
-
-    kind: Booking
-    number: int  # of the booking
-    reverses: int | UnsetType = UNSET  # reversal: the number of the booking that it undoes
-    player: str
-    member: str  # the player's id in the community
-    asset: str
-    amount: Decimal
-    net: Decimal  # what it changed for the player
-    balance: Decimal  # available after it
-    reason: str
-    actor: str
-
-
 class Presence(_Fact, frozen=True, kw_only=True):
     """Somebody sits out or leaves; ``sitting_out`` or ``left``."""
 
@@ -276,7 +260,7 @@ class Number(_Fact, frozen=True, kw_only=True):
 
 
 class RecordedDraw(Struct, frozen=True, kw_only=True):
-    """One draw of a round: each number, its card and where the card went (box 0: the dealer)."""
+    """One draw of a round: each number, its card and where the card went."""
 
     draw: int
     source: str
@@ -284,7 +268,7 @@ class RecordedDraw(Struct, frozen=True, kw_only=True):
     log: int
     head: str
     at: str  # UTC, ISO 8601; as it is signed, else by the machine's clock
-    cards: tuple[tuple[int, CardFace, int], ...]  # number, card, box
+    cards: tuple[RecordedCard, ...]
     ticket: str | None = None  # where the source has tickets
     led: Led | None = None  # what made the cards necessary
 

@@ -199,19 +199,19 @@ class Resolver:
         """Deal as a player where he may, else as staff: the log says who needed the right."""
         player, staff = self._asked.player, self._asked.staff
         state, left = self._game.round, 0
-        own = state.boxes_of(player)
-        if state.is_running and not state.bets_closed and own:
+        plays = state.has_stake(player)
+        if state.is_running and not state.bets_closed and plays:
             left = betting.seconds_left(
                 self._game, now=self._asked.now, minimum=self._house.betting_seconds
             )
         if left and not staff:
             raise RuleViolation(Refusal.BETTING_TIME, until=left)
         self._require_reserve(len(state.boxes))
-        return Deal(player, By.STAFF if staff and (left or not own) else By.PLAYER)
+        return Deal(player, By.STAFF if staff and (left or not plays) else By.PLAYER)
 
     def _quick_hand(self, request: QuickHand) -> tuple[Command, ...]:
         player, state = self._asked.player, self._game.round
-        if state.is_running and any(box.player != player for box in state.boxes):
+        if state.is_running and state.bettors - {player}:
             running = Refusal.STAKES_CLOSED if state.bets_closed else Refusal.OTHERS_HAVE_STAKED
             raise RuleViolation(running)
         self._require_reserve(1)
@@ -323,11 +323,11 @@ class Resolver:
     def _leave(self) -> tuple[Command, ...]:
         """Take the stakes back; whoever has a hand running plays it first."""
         state, player = self._game.round, self._asked.player
-        own = state.boxes_of(player)
-        if not state.is_running or not own:
+        if not state.is_running or not state.has_stake(player):
             return ()
         if not state.bets_closed:
             return (Withdraw(player),)
+        own = state.boxes_of(player)
         running = [box.number for box in own if any(hand.is_open for hand in box.hands)]
         if running:
             raise RuleViolation(Refusal.HAND_RUNNING, boxes=tuple(running))

@@ -22,7 +22,7 @@ from bot.terminal import board
 from bot.terminal.command import TableArguments
 from bot.terminal.opening import open_table
 from bot.terminal.session import Session
-from bot.wording.board import board_words, what_may_be_said
+from bot.wording.board import board_words, what_may_be_said, words_to_complete
 from bot.wording.language import Language
 from bot.wording.post import Post, post
 
@@ -119,9 +119,7 @@ def _toolbar(croupier: Croupier, session: Session, language: Language) -> str:
 
 
 def _completer(language: Language) -> WordCompleter:
-    words = board_words(language)
-    said = f"{words.say_stakes} · {words.say_stakes_or_deal} · {words.say_nothing}".split(" · ")
-    return WordCompleter(sorted({*said, *words.actions.values()}), ignore_case=True)
+    return WordCompleter(sorted(words_to_complete(language)), ignore_case=True)
 
 
 async def _pass_deadlines(croupier: Croupier) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from bot.engine.backing import may_back
+from bot.engine.busting import may_bet_on_bust
 from bot.engine.offers import Offer, offers
 from bot.engine.round import Phase, phase
 from bot.engine.state import Beside, Box, Hand, Round, SideBet
@@ -42,7 +44,9 @@ class BoardWords:
     even_money: str
     verdicts: dict[Verdict, str]
     say_stakes: str
-    say_stakes_or_deal: str
+    say_stakes_or_deal: str  # beside
+    say_bust: str
+    say_behind: str
     say_nothing: str
     actions: dict[Action, str]
     start: str
@@ -76,7 +80,9 @@ _GERMAN: Final = BoardWords(
         Verdict.FIVE_CARDS: "fünf Karten",
     },
     say_stakes="50 MM · nochmal · konto · regeln · hilfe",
-    say_stakes_or_deal="50 MM · geben · einsatz zurück · konto · hilfe",
+    say_stakes_or_deal="50 MM · {beside}geben · einsatz zurück · konto · hilfe",
+    say_bust="bust 20",
+    say_behind="mitsetzen NAME 20",
     say_nothing="konto · runde · hilfe",
     actions={
         Action.HIT: "Karte",
@@ -114,7 +120,9 @@ _ENGLISH: Final = BoardWords(
         Verdict.FIVE_CARDS: "five cards",
     },
     say_stakes="50 MM · again · balance · rules · help",
-    say_stakes_or_deal="50 MM · deal · stake back · balance · help",
+    say_stakes_or_deal="50 MM · {beside}deal · stake back · balance · help",
+    say_bust="bust 20",
+    say_behind="behind NAME 20",
     say_nothing="balance · round · help",
     actions={
         Action.HIT: "card",
@@ -198,6 +206,12 @@ def _offer(offer: Offer, names: Mapping[int, str], language: Language) -> str:
     return f"{names[offer.player]} ({words.box} {offer.box}) {amount}{even}"
 
 
+def _bets_beside(state: Round, player: int | None, words: BoardWords) -> list[str]:
+    bust = player is not None and may_bet_on_bust(state, player)
+    behind = may_back(state, player)
+    return [word for word, may in ((words.say_bust, bust), (words.say_behind, behind)) if may]
+
+
 def what_may_be_said(state: Round, player: int | None, language: Language) -> str:
     """Return the words that do something now for a player, for a line below the prompt."""
     words = board_words(language)
@@ -205,7 +219,11 @@ def what_may_be_said(state: Round, player: int | None, language: Language) -> st
         case Phase.NO_ROUND:
             return words.say_stakes
         case Phase.STAKES:
-            return words.say_stakes_or_deal if state.boxes else words.say_stakes
+            if not state.boxes:
+                return words.say_stakes
+            return words.say_stakes_or_deal.format(
+                beside="".join(f"{bet} · " for bet in _bets_beside(state, player, words))
+            )
         case Phase.DEALING | Phase.DEALER:
             return words.say_nothing
         case Phase.INSURANCE:
@@ -218,3 +236,11 @@ def what_may_be_said(state: Round, player: int | None, language: Language) -> st
             may = {action for turn in turns if turn.player == player for action in turn.may}
             moves = [text for action, text in words.actions.items() if action in may]
             return " · ".join([*moves, words.say_nothing])
+
+
+def words_to_complete(language: Language) -> set[str]:
+    """Return all words that a line below the prompt may ever show, but those of insurance."""
+    words = board_words(language)
+    beside = f"{words.say_bust} · {words.say_behind} · "
+    lines = words.say_stakes, words.say_stakes_or_deal.format(beside=beside), words.say_nothing
+    return {*" · ".join(lines).split(" · "), *words.actions.values()}

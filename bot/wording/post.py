@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, assert_never
 from msgspec import Struct
 
 from bot.engine.rules import RuleSet
+from bot.table.booked import Booked
 from bot.table.limits import LimitAsked, LimitGranted, LimitWithdrawn
 from bot.table.offers import Declined, Offered
 from bot.table.proofs import DrawRecord, Verified
@@ -20,7 +21,6 @@ from bot.table.replies import (
     Acted,
     Balance,
     BetsClosed,
-    Booked,
     Card,
     Chain,
     Clock,

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from bot.draws.chain import SHORT
+from bot.engine.hand import TWENTY_ONE
 from bot.table.proofs import DrawPart, DrawRecord, Verified
 from bot.table.replies import Record, RecordedDraw, Staked
+from bot.wording import places
 from bot.wording.answers import table_name, time_text
 from bot.wording.particulars import shown
 from bot.wording.results import BEHIND, bettor, result
@@ -37,9 +39,17 @@ def record_text(fact: Record, speech: Speech) -> str:
             " · ".join([title, *state]),
             *(_stake(stake, split, speech) for stake in sorted(stakes, key=_order)),
             *(_draw(draw, fact.round, speech) for draw in fact.draws),
-            *(result(bet, speech) for bet in fact.settled),
+            *_results(fact, speech),
         )
     )
+
+
+def _results(fact: Record, speech: Speech) -> Iterator[str]:
+    """Yield a line for each settled bet; a dealer's 21 of two cards is a blackjack."""
+    dealers = sum(not card.box for draw in fact.draws for card in draw.cards)
+    for bet in fact.settled:
+        blackjack = dealers == 2 and bet.dealer_total == TWENTY_ONE  # noqa: PLR2004
+        yield result(bet, speech, dealer_has_one=blackjack)
 
 
 def draw_text(fact: DrawRecord, speech: Speech) -> str:
@@ -95,8 +105,8 @@ def _stake(stake: Staked, split: frozenset[int], speech: Speech) -> str:
 def _draw(draw: RecordedDraw, number: int, speech: Speech) -> str:
     words = speech.words
     cards = (
-        words.record_card.format(drawn=speech.drawn(drawn, card), place=_place(box, speech))
-        for drawn, card, box in draw.cards
+        words.record_card.format(drawn=speech.drawn(drawn, card), place=_place(box, speech, hand))
+        for drawn, card, box, hand in draw.cards
     )
     line = words.record_draw.format(time=time_text(draw.at, speech), cards=" · ".join(cards))
     small = words.small_line.format(
@@ -145,14 +155,15 @@ def _state(fact: DrawRecord, speech: Speech) -> str:
 
 def _part(part: DrawPart, fact: DrawRecord, speech: Speech) -> str:
     words = speech.words
-    places = [_place(box, speech) for box in part.boxes]
+    hands = (0,) * len(part.boxes) if isinstance(part.hands, UnsetType) else part.hands
+    slots = [_place(box, speech, hand) for box, hand in zip(part.boxes, hands, strict=True)]
     if part.cards:
         cards = " · ".join(
             words.record_card.format(drawn=speech.drawn(number, card), place=place)
-            for (number, card), place in zip(part.cards, places, strict=False)
+            for (number, card), place in zip(part.cards, slots, strict=False)
         )
     else:
-        cards = words.proof.cards_for.format(places=" · ".join(places))
+        cards = words.proof.cards_for.format(places=" · ".join(slots))
     template = words.proof.part if part.table == fact.table else words.proof.part_elsewhere
     return template.format(round=part.round, table=part.table, cards=cards)
 
@@ -166,5 +177,8 @@ def _checks(fact: DrawRecord, speech: Speech) -> Iterator[str]:
     yield words.check_unsigned if fact.serial is None else words.check_ticket
 
 
-def _place(box: int, speech: Speech) -> str:
-    return speech.words.box.format(box=box) if box else speech.words.dealer
+def _place(box: int, speech: Speech, hand: int = 0) -> str:
+    """Return who got a card; ``hand`` is 0 where the box has one."""
+    if not box:
+        return speech.words.dealer
+    return places.place(box, hand, {box} if hand else (), speech)

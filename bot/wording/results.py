@@ -14,11 +14,11 @@ from msgspec import UnsetType
 from bot.engine.commands import By
 from bot.engine.events import Outcome
 from bot.engine.wants import Action
+from bot.table.booked import Booked
 from bot.table.offers import Declined
 from bot.table.replies import (
     Acted,
     Balance,
-    Booked,
     Card,
     Closed,
     Fact,

@@ -66,6 +66,10 @@ _NAMES_BOX: Final = frozenset(
         Means.AGAIN,
         Means.LEAVE_STAKE,
         Means.TIP,
+        Means.SPLIT,
+        Means.INSURE,
+        Means.NO_INSURANCE,
+        Means.EVEN_MONEY,
     }
 )
 _GUARDED: Final = re.compile(r"[?？؟⁇⁈⁉`]|~~|\|\||\A>|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")

@@ -327,8 +327,10 @@ SERVED_ROWS: Final = (
             since=4,
             german="mitsetzen <member anna> <money 20> [<box auf Box 2>] [<alone ohne Mitgehen>]",
             english="behind <member anna> <money 20> [<box on box 2>] [<alone without following>]",
-            plain_german="<amount 20> <unit MM> bei <member Anna> [<alone ohne Mitgehen>]",
-            plain_english="<amount 20> <unit MM> behind <member Anna> [<alone without following>]",
+            plain_german="<amount 20> <unit MM> bei <member Anna> [<box auf Box 2>]"
+            " [<alone ohne Mitgehen>]",
+            plain_english="<amount 20> <unit MM> behind <member Anna> [<box on box 2>]"
+            " [<alone without following>]",
         ),
     ),
     row(

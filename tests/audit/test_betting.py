@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.audit.betting import BettingTimes
 from bot.audit.findings import Code
+from bot.engine.commands import Deal
+from bot.engine.events import Closed, Staked
+from bot.engine.state import Beside, Box, Hand, Round, SideBet
+from bot.store.entries import Message, TableOpened
 from tests.audit.evenings import check_export, codes
 from tests.audit.forger import Forgery
 
@@ -16,6 +21,27 @@ Bend = Callable[[Forgery], None]
 
 def test_deals_in_time_by_staff_and_with_everybody_have_no_finding(betting_times: Path) -> None:
     assert () == check_export(betting_times / "export").findings
+
+
+def test_who_only_stakes_behind_a_box_is_missed_like_its_owner() -> None:
+    """Bert was behind anna's box in the last round; she deals without him, and then with him."""
+    times, box = BettingTimes(), Box(1, 1, "MM", (Hand(1, "1-1", 1000),))
+    behind = SideBet(Beside.BACKING, "1-2", 1, 1, 2, "MM", 1000)
+    both = Round(number=1, boxes=(box,), beside=(behind,))
+    at = "2026-11-29T20:00:00.000+00:00"
+    times.announce(
+        TableOpened(at=at, table=1, guild=1, cause=1, preset="casino", betting_seconds=300)
+    )
+    times.happen(1, both, Closed(), at)
+    times.happen(1, Round(number=2), Staked("2-1", 1, 1, 1, "MM", 1000), at)
+    said = Message(
+        at=at, table=1, guild=1, message="1", account=1, commands=(Deal(1),), refused=None, text=""
+    )
+
+    assert ["deals 300 seconds before the betting time is over"] == list(
+        times.deal(said, Round(number=2, boxes=(box,)))
+    )
+    assert [] == list(times.deal(said, both))
 
 
 def deals(forgery: Forgery) -> list[dict[str, object]]:

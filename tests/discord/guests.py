@@ -81,7 +81,7 @@ class Seat:
         def answered(one: Message) -> bool:
             return one.reply_to == said.id or (one.id == said.id and "✅" in one.reactions)
 
-        found = self.channel.wait_for(answered, timeout=10)
+        found = self.channel.wait_for(answered)
         return "" if found.id == said.id else found.content
 
     def does(self, *forms: str, **how: object) -> str:

@@ -17,7 +17,7 @@ RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "Bube", "Dame", "K
 PACKS: Final = 6
 CARDS: Final = tuple(f"{suit} {rank}" for suit in SUITS for rank in RANKS)
 
-_AMOUNT: Final = r"(−?[\d.]+(?:,\d\d)?) MM"
+AMOUNT: Final = r"(−?[\d.]+(?:,\d\d)?) MM"
 _SMALL: Final = re.compile(
     r"^-# Runde (\d+) · Ziehung (\d+) · random\.org Nr\. (\d+) · Protokoll (\d+) · ([0-9a-f]{16})$",
     re.MULTILINE,
@@ -26,7 +26,7 @@ _DRAWN: Final = re.compile(r"Zahl (\d+) → ((?:Pik|Karo|Kreuz|Herz) \w+)")
 _HAND: Final = re.compile(r"^Box (\d+)(.*?): (Zahl .*) = \*\*(\d+)\*\*", re.MULTILINE)
 _SHOWS: Final = re.compile(r"^Croupier: (Zahl .*)$", re.MULTILINE)
 _DRAWS: Final = re.compile(r"^Der Croupier zieht: (.*) = \*\*(\d+)\*\*", re.MULTILINE)
-_RESULT: Final = re.compile(rf"^Box (\d+) (\w+): (.*) Guthaben {_AMOUNT}\.$", re.MULTILINE)
+_RESULT: Final = re.compile(rf"^Box (\d+) (\w+): (.*) Guthaben {AMOUNT}\.$", re.MULTILINE)
 _CARD: Final = re.compile(r"(?:Pik|Karo|Kreuz|Herz) \w+")
 
 
@@ -60,18 +60,18 @@ class Result(NamedTuple):
     @property
     def net(self) -> int | None:
         """What was won; None if nothing is said of it."""
-        return self._amount(rf"{_AMOUNT} gewonnen")
+        return self._amount(rf"{AMOUNT} gewonnen")
 
     @property
     def returned(self) -> int:
         """What goes to the player; nothing where he lost."""
-        paid = self._amount(rf"{_AMOUNT} ausgezahlt")
-        return paid or self._amount(rf"{_AMOUNT} zurück") or 0
+        paid = self._amount(rf"{AMOUNT} ausgezahlt")
+        return paid or self._amount(rf"{AMOUNT} zurück") or 0
 
     @property
     def lost(self) -> int | None:
         """What goes to the bank."""
-        return self._amount(rf"Der Einsatz von {_AMOUNT} geht an die Bank")
+        return self._amount(rf"Der Einsatz von {AMOUNT} geht an die Bank")
 
     def _amount(self, pattern: str) -> int | None:
         found = re.search(pattern, self.cause)
@@ -132,14 +132,14 @@ class Post(NamedTuple):
     @property
     def balance(self) -> tuple[int, int] | None:
         """What an account has, and what is bound: the answer to ``konto``."""
-        held = rf"^Guthaben {_AMOUNT}(?:, dazu {_AMOUNT} in offenen Einsätzen)?\. Verwendungszweck"
+        held = rf"^Guthaben {AMOUNT}(?:, dazu {AMOUNT} in offenen Einsätzen)?\. Verwendungszweck"
         found = re.search(held, self.text)
         return (hundredths(found[1]), hundredths(found[2] or "0")) if found else None
 
     @property
     def booked(self) -> tuple[int, int, int] | None:
         """A booking's number, its amount, the balance after it."""
-        pattern = rf"Buchung (\d+): {_AMOUNT} für \w+ gutgeschrieben\. .*Guthaben {_AMOUNT}\."
+        pattern = rf"Buchung (\d+): {AMOUNT} für \w+ gutgeschrieben\. .*Guthaben {AMOUNT}\."
         found = re.search(pattern, self.text)
         return (int(found[1]), hundredths(found[2]), hundredths(found[3])) if found else None
 
@@ -158,8 +158,10 @@ def posts(messages: Iterable[Message]) -> list[Post]:
 
 
 def is_notice(message: Message) -> bool:
-    """Whether it is for everybody: a new chain of tickets."""
-    return message.content.startswith("-# random.org · neue Ticketkette ab ")
+    """Whether it is for everybody: a new chain of tickets, or that cards are waited for."""
+    return message.content.startswith(
+        ("-# random.org · neue Ticketkette ab ", "Der Croupier wartet auf Karten: ")
+    )
 
 
 def card_of(number: int) -> str:

@@ -19,13 +19,16 @@ from bot.store import outbox, tables
 from bot.store.codec import read_body
 from bot.store.entries import BettingOver, Body, Deadline, Draw, Intent, Message, Tickets
 from tests.discord.houses import House, run
+from tests.discord.minutes import posts
 from tests.loopback.discord.channels import Channel
 from tests.loopback.discord.channels import Message as Said
 from tests.loopback.discord.client import StandIn
 from tests.loopback.random_org.client import StandIn as RandomOrg
 
 SIGN: Final = "✅"
-_SMALL_LINE: Final = re.compile(r"^-# Runde \d+ · Ziehung (\d+) · ", re.MULTILINE)
+_SMALL_LINE: Final = re.compile(
+    r"^-# Runde \d+ · Ziehung (\d+) · .* · [0-9a-f]{16}$", re.MULTILINE
+)  # in a record of the round more follows in the line
 
 Entries = list[tuple[int, Body]]
 
@@ -81,7 +84,7 @@ def answers(channel: Channel, me: int) -> dict[int, list[Said]]:
 
 
 def wait_for_answers(
-    discord: StandIn, channel: Channel, said: Sequence[Said], *, timeout: float = 10.0
+    discord: StandIn, channel: Channel, said: Sequence[Said], *, timeout: float = 20.0
 ) -> None:
     """Wait until each of these messages has a reply or the sign of the house."""
     me = discord.application_id
@@ -128,10 +131,9 @@ def require_small_lines(house: House, channel: Channel) -> None:
     """Each draw's small line stands once where a card of it was dealt, in the answer it is for."""
     drawn_for = course(entries(house), table_of(house, channel)).drawn_for
     lines = [
-        (int(draw), str(one.reply_to or ""))
-        for one in channel.messages()
-        if one.author_id == house.discord.application_id
-        for draw in _SMALL_LINE.findall(one.content)
+        (int(draw), str(post.message.reply_to or ""))
+        for post in posts(channel.messages())
+        for draw in _SMALL_LINE.findall(post.text)
     ]
 
     assert list(drawn_for.items()) == lines

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final
 
 import pytest
 
 from bot.wording.disarming import disarmed
-from tests.discord.salons import Salon, Table
+from tests.discord.houses import open_house
+from tests.discord.salons import Salon, Table, table_in
+from tests.loopback.discord.client import StandIn
+from tests.loopback.random_org.client import StandIn as RandomOrg
+from tests.tables import numbers_of
 
 STAFF_ONLY: Final = "Das darf nur der Saalchef."
 
@@ -357,26 +362,26 @@ def test_a_long_answer_comes_whole_and_in_order(hand: Table, text: str) -> None:
     assert [post.reply_to for post in posts[1:-1]] == [None] * (len(posts) - 2)
 
 
-def test_a_round_of_many_draws_comes_in_pieces(table: Table) -> None:
-    """Seven boxes and a card for each, some more: more than one message can hold."""
-    carl = table.guild.member("carl")
-    table.ask(table.saalchef, f"!gutschrift {carl.mention} 1000 Start")
-    for box in range(1, 8):
-        table.sign(carl, f"10 MM auf Box {box}")
-    table.ask(carl, "!geben")
-    for box in range(1, 8):
-        while table.answered(carl, f"!karte box {box}").content.startswith(f"Box {box}: Zahl"):
-            pass
-    first = table.answered(table.anna, "!runde")
-    table.ask(table.bert, "!zahl 47")
+def test_a_round_of_many_draws_comes_in_pieces(
+    discord: StandIn, random_org: RandomOrg, tmp_path: Path
+) -> None:
+    """Seven boxes and two cards for each, whatever happens: more than one message can hold."""
+    random_org.add_numbers(*numbers_of("2 2 2 2 2 2 2  10  3 3 3 3 3 3 3" + 7 * "  4 5"))
+    settings = {"AQUATIQUE_BETTING_SECONDS": "0"}
+    with open_house(discord, tmp_path, env=settings, random_org=random_org) as house:
+        table = table_in(discord, house)
+        for box in range(1, 8):
+            table.sign(table.anna, f"10 MM auf Box {box}")
+        table.ask(table.anna, "!geben")
+        for box in range(1, 8):
+            for _ in range(2):
+                assert f"Box {box}: Zahl" in table.ask(table.anna, f"!karte box {box}")
+        first = table.answered(table.anna, "!runde")
+        table.ask(table.bert, "!zahl 47")
+        drawn = table.rows("SELECT draw FROM log WHERE kind = 'draw'")
     posts = [one for one in table.channel.messages() if one.id >= first.id and one.author_is_bot]
     whole = "\n".join(post.content for post in posts[:-1])
     draws = re.findall(r"^-# Runde \d+ · Ziehung (\d+) ·", whole, re.MULTILINE)
-    drawn = table.rows(
-        "SELECT draw FROM log WHERE kind = 'draw' AND json_extract(body, '$.guild') ="
-        " (SELECT guild FROM game_table WHERE number = ?)",
-        table.number,
-    )
 
     assert len(posts) > 2
     assert all(len(post.content) <= 2000 for post in posts)

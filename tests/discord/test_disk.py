@@ -34,7 +34,7 @@ def test_the_disk_is_full(
         channel.wait_for_reply(saalchef.say(channel, "!tisch öffnen"))
         fund(channel, saalchef, anna)
         if moment == "posting":
-            discord.plan("slow", when="after", method="POST", route=SEND, seconds=0.5)
+            discord.plan("slow", when="after", method="POST", route=SEND, seconds=3)
             said = anna.say(channel, "!konto")
             channel.wait_for_reply(said)
         fill_the_disk(house)

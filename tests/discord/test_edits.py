@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from time import sleep
 from typing import Final
 
 from tests.discord.houses import open_house
 from tests.discord.salons import Salon, Table, table_in
 from tests.loopback.discord.channels import Message
 from tests.loopback.discord.client import SEND, StandIn
+from tests.loopback.random_org.client import StandIn as RandomOrg
+from tests.tables import numbers_of
 
 EDITED: Final = (
     "Ihre Nachricht wurde bearbeitet, bevor das Haus sie sah. Bitte schreiben Sie sie noch einmal."
@@ -112,8 +114,7 @@ def test_what_is_altered_before_it_is_applied_is_noted_then(
         assert house.stop() == 0
     discord.plan("slow", when="after", seconds=2, method="GET", route=SEND)
     with open_house(discord, tmp_path, env=UNHURRIED):
-        while discord.planned():
-            sleep(0.02)
+        discord.wait_for_faults()
         edited = table.anna.say(table.channel, "50 MM")
         table.anna.edit(edited, "500 MM")
         deleted = table.bert.say(table.channel, "80 MM")
@@ -197,16 +198,17 @@ def test_what_was_edited_meanwhile_is_asked_for_again(discord: StandIn, tmp_path
 
 
 def test_a_move_that_was_edited_meanwhile_is_asked_for_again(
-    discord: StandIn, tmp_path: Path
+    discord: StandIn, tmp_path: Path, random_org: RandomOrg
 ) -> None:
     """A plain move is meant while a hand is open; stakes are not open then."""
-    with open_house(discord, tmp_path, env=UNHURRIED) as house:
+    random_org.add_numbers(*numbers_of("10 9 8"))
+    opening = partial(open_house, discord, tmp_path, env=UNHURRIED, random_org=random_org)
+    with opening() as house:
         table = table_in(discord, house)
-        while "Am Zug: anna" not in table.ask(table.anna, "!hand 50"):
-            pass
+        assert "Am Zug: anna" in table.ask(table.anna, "!hand 50")
         assert house.stop() == 0
     said = table.anna.edit(table.anna.say(table.channel, "Karte"), "Keine Karte")
-    with open_house(discord, tmp_path, env=UNHURRIED):
+    with opening():
         assert table.channel.wait_for_reply(said).content == EDITED
         assert "läuft noch" in table.ask(table.anna, "!runde")
 

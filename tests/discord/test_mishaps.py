@@ -160,7 +160,7 @@ def test_books_that_contradict_themselves_stop_all_play(discord: StandIn, tmp_pa
         other.anna.say(other.channel, "50 MM")
         other.anna.say(other.channel, "!!!")
         discord.invalidate_sessions()
-        discord.wait_until_ready(15, identified=2)
+        discord.wait_until_ready(30, identified=2)
         refused.append(other.ask(other.anna, "!konto"))
         told = [one.content for one in discord.directs(to=table.saalchef)]
 

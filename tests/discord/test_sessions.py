@@ -21,7 +21,7 @@ from tests.loopback.discord.handles import Guild, Member
 AT_ONCE = {"AQUATIQUE_BETTING_SECONDS": "0"}
 HAND = ("!einsatz 20", "!geben", "!reste", "!konto")
 """A whole hand; its words must be heard in this order."""
-AFRESH = 20.0  # seconds: the library waits five before it identifies itself once more
+AFRESH = 40.0  # seconds: the library waits five before it identifies itself once more
 
 
 @pytest.fixture

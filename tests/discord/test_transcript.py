@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -23,7 +24,8 @@ FILE: Final = Path(__file__).parent / "evening.txt"
 NUMBERS: Final = (58, 13, 111, 270, 199, 247, 52)  # of the evening, in the order of the draws
 CROUPIER: Final = "Croupier"
 NOTHING: Final = "  …"
-_SAID: Final = re.compile(r"(?P<name>\w+) · (?P<text>.*?)(?P<signs>  [^\w\s]+)?")
+SLOWLY: Final = "wartet auf Karten: random.org hat noch nicht geantwortet."  # or this machine
+SAID: Final = re.compile(r"(?P<name>\w+) · (?P<text>.*?)(?P<signs>  [^\w\s]+)?")
 _TIME: Final = re.compile(r"\b\d\d\.\d\d\.\d{4}, \d\d:\d\d UTC")
 _HASH: Final = re.compile(r"\b[0-9a-f]{16}\b")  # heads and tickets: times and salts go into them
 
@@ -39,7 +41,7 @@ def test_the_evening_reads_as_it_was_written_down(
         settings = {"AQUATIQUE_BETTING_SECONDS": "0"}
         with open_house(discord, tmp_path, env=settings, random_org=random_org):
             for line in evening.splitlines():
-                found = _SAID.fullmatch(line)
+                found = SAID.fullmatch(line)
                 if found is None or line.startswith(CROUPIER):
                     continue
                 said = say(channel, people, found["name"], found["text"])
@@ -54,7 +56,7 @@ def test_the_evening_reads_as_it_was_written_down(
     assert evening.splitlines() == written.splitlines()
 
 
-def say(channel: Channel, people: dict[str, Member], name: str, text: str) -> Message:
+def say(channel: Channel, people: Mapping[str, Member], name: str, text: str) -> Message:
     """Say a line of the file."""
     for member in people.values():
         text = text.replace(f"@{member.name}", member.mention)
@@ -66,13 +68,19 @@ def answers(to: Message, one: Message) -> bool:
     return one.reply_to == to.id or (one.id == to.id and bool(one.reactions))
 
 
-def shown(channel: Channel, people: dict[str, Member], nothing: list[Message]) -> str:
-    """The channel as people see it."""
-    messages = channel.messages()
+def shown(
+    channel: Channel,
+    people: Mapping[str, Member],
+    nothing: Sequence[Message],
+    before: Mapping[int, Sequence[str]] = {},
+) -> str:
+    """The channel as people see it; ``before``: lines that stand before what somebody says."""
+    messages = [one for one in channel.messages() if SLOWLY not in one.content]
     authors = {one.id: one.author for one in messages}
     quiet = {one.id for one in nothing}
-    lines = []
+    lines: list[str] = []
     for one in messages:
+        lines += before.get(one.id, ())
         name = CROUPIER if one.author_is_bot else one.author
         whom = f" → {authors[one.reply_to]}" if one.reply_to else ""
         signs = f"  {''.join(one.reactions)}" if one.reactions else ""

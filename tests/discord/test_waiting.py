@@ -118,12 +118,13 @@ def test_an_order_that_is_edited_while_it_waits(
 ) -> None:
     """It is no entry of the log yet; the edit is noted when it is one, and changes nothing."""
     with opening():
-        random_org.plan("late", method="generateSignedIntegers", milliseconds=4000)
+        random_org.plan("http_error", method="generateSignedIntegers", times=None)
         asked = anna.say(channel, "!geben")
-        channel.wait_for("wartet auf Karten", after=asked)
+        channel.wait_for("random.org", after=asked)
         waits = anna.say(channel, "!reste")
         channel.wait_for_reaction(waits, WAITS)
         anna.edit(waits, "!karte")
+        random_org.forget_plan()
         channel.wait_for_reply(asked)
         channel.wait_for_reaction(waits, "✏️")
     require_reckoned(opening, random_org, channel, asked, waits)

@@ -32,6 +32,7 @@ from tests.loopback.random_org.client import StandIn
 from tests.tables import DEAL, HIT, STAND, Table, facts, of_kind, open_table, stake
 
 TIMEOUT: Final = httpx.Timeout(1.0)
+PATIENCE: Final = 20.0  # seconds for anything that should take one
 
 
 def source_at(stand_in: StandIn, *, own_key: bool = True, now: Any = None) -> RandomOrg:
@@ -136,7 +137,8 @@ async def until_it_waits(table: Table, message: Any) -> list[Waiting]:
     """Let a message wait for its cards a while; what was said of that. The message is given up."""
     task = asyncio.ensure_future(message)
     waited = []
-    for _ in range(100):
+    until = asyncio.get_running_loop().time() + PATIENCE
+    while asyncio.get_running_loop().time() < until:
         await asyncio.sleep(0.02)
         waited = of_kind(Waiting, facts(table.voice.said))
         if task.done() or any(fact.outage.value != "slow" for fact in waited):

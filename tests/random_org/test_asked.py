@@ -15,13 +15,13 @@ from bot.store.codec import read_as
 from bot.store.entries import Draw, FromRandomOrg
 from bot.table.auditing import DatabaseAuditor
 from bot.table.proofs import DrawRecord, Verified
-from bot.table.replies import Record
+from bot.table.replies import Record, Waiting
 from bot.table.requests import ShowDraw, ShowRound, VerifyRound
 from bot.wording.language import Language
 from bot.wording.post import post
 from tests.loopback.random_org.client import StandIn
 from tests.random_org.houses import bot, house, play_round
-from tests.tables import DEAL, Table, of_kind, stake
+from tests.tables import DEAL, Table, facts, of_kind, stake, until
 
 
 async def signed(table: Table) -> list[SignedIntegers]:
@@ -75,10 +75,11 @@ async def test_a_draw_that_waits_names_the_ticket_it_will_use(
     async with house(tmp_path, random_org) as table:
         await table.credit(anna=1000)
         await table.hear("anna", stake(10))
-        random_org.plan("late", milliseconds=600, method="generateSignedIntegers")
+        random_org.plan("http_error", method="generateSignedIntegers", times=None)
         dealing = asyncio.ensure_future(table.hear("anna", DEAL))
-        await asyncio.sleep(0.3)
+        await until(lambda: of_kind(Waiting, facts(table.voice.said)))
         (waiting,) = of_kind(DrawRecord, await table.hear("bert", ShowDraw(1)))
+        random_org.forget_plan()
         await dealing
         (drawn,) = of_kind(DrawRecord, await table.hear("bert", ShowDraw(1)))
 

@@ -13,6 +13,7 @@ from bot.store.entries import FromRandomOrg
 from bot.table.replies import Chain, HandsLeft
 from tests.loopback.random_org.client import StandIn
 from tests.random_org.houses import (
+    PATIENCE,
     audited,
     bot,
     die_while_dealing,
@@ -24,7 +25,7 @@ from tests.random_org.houses import (
     source_at,
     until_it_waits,
 )
-from tests.tables import DEAL, facts, of_kind, stake
+from tests.tables import DEAL, facts, numbers_of, of_kind, stake
 
 GENERATE = "generateSignedIntegers"
 
@@ -123,7 +124,7 @@ async def test_a_spent_quota_waits_until_midnight_and_goes_on(
         assert not dealing.done()
 
         random_org.advance(86_400)
-        await asyncio.wait_for(dealing, 10)
+        await asyncio.wait_for(dealing, PATIENCE)
         await finish_round(table)
         report = await audited(table, random_org)
 
@@ -135,6 +136,7 @@ async def test_a_hand_that_could_not_be_finished_today_is_not_dealt(
     tmp_path: Path, random_org: StandIn
 ) -> None:
     random_org.set_quota(requests=9)
+    random_org.add_numbers(*numbers_of("10 9 8  K"))  # a long round would be too much for today
     async with house(tmp_path, random_org) as table:
         await table.credit(anna=1000)
         await play_round(table)

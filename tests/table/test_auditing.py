@@ -91,7 +91,7 @@ async def test_the_table_plays_on_while_it_is_verified(tmp_path: Path) -> None:
         await table.hear("anna", stake(20))
         auditor = table.croupier._auditor = Counting(table.database.path)
         auditor.meanwhile = table
-        found = await asyncio.wait_for(verify(table, 1), 5)
+        found = await asyncio.wait_for(verify(table, 1), 20)
 
         assert (1, 2) == (found.draws, found.decisions)
 
@@ -102,11 +102,12 @@ class Slow(DatabaseAuditor):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.rounds: list[set[int]] = []
-        self.running = self.most = 0
+        self.running = self.most = self.position = 0
         self.began, self.ended = threading.Event(), threading.Event()
 
     def _go_on(self, position: int) -> None:
         super()._go_on(position)
+        self.position = position
         self.began.set()
         time.sleep(0.01)
 
@@ -128,7 +129,7 @@ async def test_who_asks_while_it_is_verified_shares_the_next_verification(tmp_pa
         await table.hear("anna", STAND)
         auditor = Slow(table.database.path)
         first = asyncio.create_task(auditor.examine(1))
-        assert await asyncio.to_thread(auditor.began.wait, 5)
+        assert await asyncio.to_thread(auditor.began.wait, 20)
         await table.hear("anna", stake(20))  # round 2, which the first does not see
         flood = [asyncio.create_task(auditor.examine(1 + each % 2)) for each in range(40)]
         gone = flood.pop()
@@ -154,10 +155,11 @@ async def test_an_auditor_who_is_sent_home_goes_at_once(tmp_path: Path) -> None:
         await table.credit(**{f"guest{each}": 10 for each in range(200)})
         auditor = Slow(table.database.path)
         asked = asyncio.create_task(auditor.examine(1))
-        assert await asyncio.to_thread(auditor.began.wait, 5)
+        assert await asyncio.to_thread(auditor.began.wait, 20)
         auditor.close()
 
-        assert await asyncio.to_thread(auditor.ended.wait, 1)
+        assert await asyncio.to_thread(auditor.ended.wait, 20)
+        assert auditor.position < 200
         with pytest.raises(asyncio.CancelledError):
             await asked
 

@@ -9,17 +9,20 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.commands import By, Deal
-from bot.engine.state import Box, Hand, Round
+from bot.engine.presets import PRESETS
+from bot.engine.state import Beside, Box, Hand, Round, SideBet
 from bot.refusals import Refusal
 from bot.store.codec import read_body
 from bot.store.entries import Message
 from bot.table import duties
+from bot.table.attention import concerns
 from bot.table.betting import seconds_left
 from bot.table.clock import SetClock
 from bot.table.game import Game
 from bot.table.heard import NOBODY
+from bot.table.house import House
 from bot.table.replies import BetsClosed
-from bot.table.requests import Leave, SitOut
+from bot.table.requests import Leave, QuickHand, SitOut, StakeBehind
 from tests.tables import BEGAN, DEAL, HOUSE, STAND, Table, numbers_of, of_kind, open_table, stake
 
 SLOW = replace(HOUSE, betting_seconds=300)
@@ -40,6 +43,12 @@ def game(*owners: int, previous: set[int] | None = None, absent: set[int] | None
     )
 
 
+def behind(state: Game, player: int) -> Game:
+    """The same, with a stake of somebody's behind box 1."""
+    side = SideBet(Beside.BACKING, "1-9", 1, 1, player, "MM", 1000)
+    return replace(state, round=replace(state.round, beside=(side,)))
+
+
 def left(state: Game, after: int, minimum: int = 300) -> int:
     return seconds_left(state, now=BEGAN + timedelta(seconds=after), minimum=minimum)
 
@@ -58,6 +67,9 @@ def left(state: Game, after: int, minimum: int = 300) -> int:
         (game(ANNA, CARL, previous={ANNA, BERT}), 300),
         (game(ANNA, CARL, previous={ANNA}), 0),
         (game(ANNA, BERT, previous={CARL}, absent={CARL}), 0),
+        (behind(game(ANNA), BERT), 0),
+        (behind(game(ANNA, previous={ANNA, BERT}), BERT), 0),
+        (behind(game(ANNA, previous={ANNA, BERT}), CARL), 300),
     ],
 )
 def test_the_house_waits_unless_all_of_the_last_round_are_here_or_gone(
@@ -199,3 +211,59 @@ async def test_whoever_says_so_during_the_round_is_not_waited_for_in_the_next(
         await table.hear("anna", stake(10))
 
         assert of_kind(BetsClosed, await table.hear("anna", DEAL))
+
+
+# ── who only stakes behind a box ─────────────────────────────────────────────────────────────────
+
+CASINO = House(rules=PRESETS["casino"], preset="casino", betting_seconds=300)
+BEHIND = StakeBehind("anna", 1000, "MM", box=1)
+
+
+async def test_a_backer_is_missed_like_an_owner_and_makes_up_the_table_like_one(
+    tmp_path: Path,
+) -> None:
+    """After a restart too; and auditors count him as the table does."""
+    clock, numbers = SetClock(BEGAN), numbers_of("10 8 9 K  10 8 9 K")
+    async with open_table(tmp_path, house=CASINO, numbers=numbers, clock=clock) as table:
+        await table.credit(anna=500, bert=500, carl=500)
+        await table.hear("anna", stake(10))
+        await table.hear("bert", BEHIND)
+        await table.hear("anna", DEAL)
+        await table.hear("anna", STAND)
+
+    async with open_table(tmp_path, house=CASINO, numbers=numbers, clock=clock) as table:
+        await table.hear("anna", stake(10))
+        assert Refusal.BETTING_TIME == (await table.refused("anna", DEAL)).code
+        await table.hear("carl", BEHIND)
+        assert Refusal.BETTING_TIME == (await table.refused("carl", DEAL)).code
+        await table.hear("bert", BEHIND)
+
+        assert of_kind(BetsClosed, await table.hear("bert", DEAL))
+        assert (await table.audit()).ok
+
+
+async def test_a_backer_who_leaves_is_not_missed(tmp_path: Path) -> None:
+    async with open_table(tmp_path, house=CASINO, numbers=numbers_of("10 8 9 K  9 9 9")) as table:
+        await table.credit(anna=500, bert=500)
+        await table.hear("anna", stake(10))
+        await table.hear("bert", BEHIND)
+        assert concerns(Leave(), table.croupier.game, BERT)
+        await table.hear("anna", DEAL)
+        await table.hear("anna", STAND)
+        await table.hear("anna", stake(10))
+        await table.hear("bert", BEHIND)
+        await table.hear("bert", Leave())
+
+        assert table.croupier.game.round.bettors == {ANNA}
+        assert of_kind(BetsClosed, await table.hear("anna", DEAL))
+        assert (await table.audit()).ok
+
+
+async def test_nobody_deals_at_once_over_the_head_of_a_backer(tmp_path: Path) -> None:
+    async with open_table(tmp_path, house=CASINO) as table:
+        await table.credit(anna=500, bert=500)
+        await table.hear("anna", stake(10))
+        await table.hear("bert", BEHIND)
+
+        refusal = await table.refused("anna", QuickHand(2000, "MM"))
+        assert Refusal.OTHERS_HAVE_STAKED == refusal.code

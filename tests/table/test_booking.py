@@ -17,9 +17,10 @@ from bot.ledger.postings import of_deposit
 from bot.refusals import Refusal
 from bot.store.codec import read_as
 from bot.store.entries import Debit, Deposit, Message, Reversal
+from bot.table.booked import Booked
 from bot.table.heard import Member
 from bot.table.house import Bank
-from bot.table.replies import Balance, Booked, Done, Fact, Refused
+from bot.table.replies import Balance, Done, Fact, Refused
 from bot.table.requests import Book, Booking, Request, Reverse, ShowBalance
 from tests.tables import HOUSE, Table, of_kind, open_table, stake
 

@@ -154,8 +154,8 @@ async def test_a_record_tells_every_draw_stake_and_result(table: Table) -> None:
 
     assert isinstance(record, Record)
     assert not record.running
-    assert list(ROUND) == [number for draw in record.draws for number, _, _ in draw.cards]
-    assert [1, 2, 0, 1, 2, 2, 0, 0] == [box for draw in record.draws for _, _, box in draw.cards]
+    assert list(ROUND) == [card.number for draw in record.draws for card in draw.cards]
+    assert [1, 2, 0, 1, 2, 2, 0, 0] == [card.box for draw in record.draws for card in draw.cards]
     assert [("anna", 50), ("bert", 10)] == [
         (each.player, int(each.stake)) for each in record.stakes
     ]

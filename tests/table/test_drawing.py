@@ -23,7 +23,7 @@ from bot.table.drawing import Drawing
 from bot.table.heard import Heard
 from bot.table.replies import Card, Drawn, Waiting
 from bot.table.voice import Recorder, Utterance
-from tests.tables import BEGAN, DEAL, HOUSE, facts, of_kind, stake
+from tests.tables import BEGAN, DEAL, HOUSE, facts, of_kind, stake, until
 
 
 class Gate:
@@ -36,6 +36,10 @@ class Gate:
         self.asked: list[Question] = []
         self.running = self.most = 0
         self._open = asyncio.Semaphore(0)
+
+    async def is_asked(self) -> None:
+        """Return when a request is under way."""
+        await until(lambda: self.running)
 
     def let_through(self, count: int = 1) -> None:
         for _ in range(count):
@@ -63,7 +67,7 @@ class House:
         self.database = database
         self.gate = gate
         clock = SetClock(BEGAN)
-        drawing = Drawing(database, gate, clock)
+        self.drawing = drawing = Drawing(database, gate, clock)
         self.voices = [Recorder() for _ in range(4)]
         self.tables = [
             Croupier(database, drawing, clock, voice, replace(HOUSE, table=table, guild=guild))
@@ -75,6 +79,10 @@ class House:
             await table.open()
             await table.deposit("anna", 100_000, actor="cashier", reason="deposit")
             await table.hear(Heard(f"stake {number}", "anna", "", stake(10)))
+
+    async def queue(self, count: int) -> None:
+        """Return when so many tables wait for cards, the one whose request is under way too."""
+        await until(lambda: len(self.drawing._waiting) == count)
 
     def deal(self, number: int) -> asyncio.Task[None]:
         heard = Heard(f"deal {number}", "anna", "", DEAL)
@@ -95,11 +103,11 @@ async def four_tables(folder: Path) -> AsyncIterator[House]:
 async def test_what_waits_meanwhile_at_a_guilds_tables_is_one_request(tmp_path: Path) -> None:
     async with four_tables(tmp_path) as house:
         dealing = [house.deal(0)]
-        await asyncio.sleep(0.05)
+        await house.gate.is_asked()
         dealing += [house.deal(1), house.deal(3), house.deal(2)]
-        await asyncio.sleep(0.05)
+        await house.queue(4)
         house.gate.let_through(10)
-        await asyncio.wait_for(asyncio.gather(*dealing), 5)
+        await asyncio.wait_for(asyncio.gather(*dealing), 20)
         report = await house.database.read(lambda connection: verify(FromDatabase(connection)))
 
         assert [3, 6, 3] == [question.count for question in house.gate.asked]
@@ -116,7 +124,7 @@ async def test_the_log_is_not_searched_for_tickets_that_the_source_has_not(
         for name in ("last_signed_draw", "last_tickets"):
             monkeypatch.setattr(log, name, looked.append)
         house.gate.let_through()
-        await asyncio.wait_for(house.deal(0), 5)
+        await asyncio.wait_for(house.deal(0), 20)
 
         assert [] == looked
 
@@ -124,11 +132,11 @@ async def test_the_log_is_not_searched_for_tickets_that_the_source_has_not(
 async def test_each_table_is_told_its_own_cards_of_a_shared_draw(tmp_path: Path) -> None:
     async with four_tables(tmp_path) as house:
         dealing = [house.deal(0)]
-        await asyncio.sleep(0.05)
+        await house.gate.is_asked()
         dealing += [house.deal(1), house.deal(2)]
-        await asyncio.sleep(0.05)
+        await house.queue(3)
         house.gate.let_through(10)
-        await asyncio.wait_for(asyncio.gather(*dealing), 5)
+        await asyncio.wait_for(asyncio.gather(*dealing), 20)
         positions = [
             [fact.position for fact in of_kind(Drawn, facts(voice.said))]
             for voice in house.voices[:3]
@@ -141,13 +149,13 @@ async def test_each_table_is_told_its_own_cards_of_a_shared_draw(tmp_path: Path)
 async def test_a_table_that_gives_up_waiting_leaves_the_others_their_cards(tmp_path: Path) -> None:
     async with four_tables(tmp_path) as house:
         first = house.deal(0)
-        await asyncio.sleep(0.05)
+        await house.gate.is_asked()
         second = house.deal(1)
-        await asyncio.sleep(0.05)
+        await house.queue(2)
         second.cancel()
         await asyncio.sleep(0)
         house.gate.let_through(10)
-        await asyncio.wait_for(first, 5)
+        await asyncio.wait_for(first, 20)
 
         assert [3] == [question.count for question in house.gate.asked]
         assert house.tables[0].game.round.dealer
@@ -173,12 +181,12 @@ async def test_a_voice_that_fails_costs_the_other_table_nothing(tmp_path: Path) 
         voice = Failing()
         house.tables[1]._voice = voice  # the port, changed in mid-evening
         dealing = [house.deal(0)]
-        await asyncio.sleep(0.05)
+        await house.gate.is_asked()
         dealing += [house.deal(1), house.deal(2)]
-        await asyncio.sleep(0.05)
+        await house.queue(3)
         voice.failures = 1
         house.gate.let_through(10)
-        ended = await asyncio.wait_for(asyncio.gather(*dealing, return_exceptions=True), 5)
+        ended = await asyncio.wait_for(asyncio.gather(*dealing, return_exceptions=True), 20)
         report = await house.database.read(lambda connection: verify(FromDatabase(connection)))
         await house.tables[1].show_balances()
         numbers = [utterance.first_seq for utterance in voice.said]
@@ -206,11 +214,11 @@ async def test_a_notice_that_is_cancelled_leaves_no_gap(tmp_path: Path) -> None:
 async def test_a_notice_is_no_part_of_the_answer_that_waits(tmp_path: Path) -> None:
     async with four_tables(tmp_path) as house:
         dealing = house.deal(0)
-        await asyncio.sleep(0.05)
+        await house.gate.is_asked()
         await house.tables[0].notice(Waiting(outage=Outage.SLOW))
         said = house.voices[0].said[-1]
         house.gate.let_through(10)
-        await asyncio.wait_for(dealing, 5)
+        await asyncio.wait_for(dealing, 20)
 
         assert ("", "") == (said.message, said.speaker)
         assert house.voices[0].said[-1].message

@@ -13,6 +13,7 @@ from typing import Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.draws import log
@@ -32,6 +33,7 @@ from bot.table.requests import (
     ShowDraw,
     ShowRound,
 )
+from tests.table.test_casino import CASINO
 from tests.table.test_drawing import four_tables
 from tests.tables import (
     DEAL,
@@ -241,6 +243,23 @@ async def test_a_draw_tells_its_cards_and_both_its_places_in_the_log(tmp_path: P
             assert kind in entries[position - 1].body
 
 
+async def test_cards_of_a_split_box_are_told_with_their_hands(tmp_path: Path) -> None:
+    """From the split on: the two cards before it were the box's own."""
+    numbers = numbers_of("8 10 6 8 9  2 3  4")
+    async with open_table(tmp_path, numbers=numbers, house=CASINO) as table:
+        await table.credit(anna=100, bert=100)
+        await table.hear("anna", stake(20))
+        await table.hear("bert", stake(10))
+        await table.hear("anna", DEAL)
+        await table.hear("anna", MakeMove(Action.SPLIT))
+        await table.hear("anna", HIT)
+        places = [[(card.box, card.hand) for card in each.cards] for each in await record(table)]
+        parts = [(await draw(table, number)).parts[0] for number in (1, 2, 3)]
+
+        assert [[(1, 0), (2, 0), (0, 0), (1, 0), (2, 0)], [(1, 1), (1, 2)], [(1, 1)]] == places
+        assert [UNSET, (1, 2), (1,)] == [part.hands for part in parts]
+
+
 async def test_a_draw_that_nobody_made_is_refused(tmp_path: Path) -> None:
     async with open_table(tmp_path) as table:
         for number in (0, 1, 10**14):
@@ -281,11 +300,11 @@ async def test_a_draw_whose_round_was_undone_was_never_made(tmp_path: Path) -> N
 async def test_two_tables_share_a_draw_and_another_guild_learns_nothing(tmp_path: Path) -> None:
     async with four_tables(tmp_path) as house:
         dealing = [house.deal(0)]
-        await asyncio.sleep(0.05)
+        await house.gate.is_asked()
         dealing += [house.deal(1), house.deal(2), house.deal(3)]
-        await asyncio.sleep(0.05)
+        await house.queue(4)
         house.gate.let_through(10)
-        await asyncio.wait_for(asyncio.gather(*dealing), 5)
+        await asyncio.wait_for(asyncio.gather(*dealing), 20)
         for number, table in enumerate(house.tables):
             await table.hear(Heard(f"ask {number}", "anna", "", ShowDraw(2)))
         *mine, other = [facts(voice.said[-1:]) for voice in house.voices]

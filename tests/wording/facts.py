@@ -18,12 +18,12 @@ from bot.engine.rules import as_json
 from bot.engine.wants import Action
 from bot.ledger.money import MM
 from bot.refusals import Refusal
+from bot.table.booked import Booked
 from bot.table.limits import LimitAsked, LimitGranted, LimitWithdrawn
 from bot.table.replies import (
     Acted,
     Balance,
     BetsClosed,
-    Booked,
     Card,
     Closed,
     Datum,

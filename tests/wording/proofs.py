@@ -34,7 +34,7 @@ def waiting(**changes: Any) -> DrawRecord:
     """The same before it is drawn."""
     parts = tuple(replace(part, cards=()) for part in draw().parts)
     unknown = dict.fromkeys(("next_ticket", "serial", "at", "log", "head"))
-    return draw(parts=parts, **unknown, **changes)
+    return draw(**{"parts": parts, **unknown, **changes})
 
 
 def verified(**changes: Any) -> Verified:

@@ -10,6 +10,7 @@ from bot.engine.presets import choose
 from bot.engine.rules import as_json
 from bot.engine.wants import Action
 from bot.ledger.money import JETONS
+from bot.table.proofs import RecordedCard
 from bot.table.replies import (
     Clock,
     Expired,
@@ -104,7 +105,7 @@ def test_a_number() -> None:
 def test_a_record() -> None:
     draw = RecordedDraw(
         draw=1, source="scripted", log=14, head=HEAD, at="2026-12-24T18:03:00.000+00:00",
-        cards=((58, parse("♠B"), 1), (111, parse("♦7"), 0)),
+        cards=(RecordedCard(58, parse("♠B"), 1), RecordedCard(111, parse("♦7"), 0)),
     )  # fmt: skip
     taken_back = staked((4, "carl", 20))
     fact = Record(

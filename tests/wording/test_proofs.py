@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from itertools import product
 
+import msgspec
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.audit.findings import Code, Finding
 from bot.engine.cards import parse
 from bot.engine.commands import By
-from bot.table.proofs import Decision, DrawPart
+from bot.store.codec import read_special
+from bot.table.proofs import Decision, DrawPart, RecordedCard
 from bot.table.replies import Record, RecordedDraw
 from bot.wording.language import Language
 from bot.wording.speech import SPEECH
-from tests.wording.facts import HEAD
+from tests.wording.facts import ANNA, HEAD, push
 from tests.wording.proofs import CHAINED, LED, draw, verified, waiting
 from tests.wording.told import lines, text
 
@@ -95,7 +98,7 @@ def test_every_cause_has_words_of_its_own(language: Language) -> None:
 def test_the_record_of_a_round_names_ticket_and_cause_in_one_small_line() -> None:
     recorded = RecordedDraw(
         draw=31, source="random.org", serial=6277, log=220, head=HEAD, at="2026-12-24 18:03:05Z",
-        cards=((58, parse("♠B"), 2),), ticket="992104b84ba7aed6", led=LED,
+        cards=(RecordedCard(58, parse("♠B"), 2),), ticket="992104b84ba7aed6", led=LED,
     )  # fmt: skip
     record = Record(
         round=12, preset="aquatique", running=True, draws=(recorded,), stakes=(), settled=()
@@ -106,6 +109,56 @@ def test_the_record_of_a_round_names_ticket_and_cause_in_one_small_line() -> Non
     )
 
     assert ["24.12.2026, 18:03 UTC: Zahl 58 → Pik Bube (Box 2)", small] == lines(record)[1:]
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"), [(GERMAN, "Box 2, Hand 3"), (ENGLISH, "Box 2, hand 3")]
+)
+def test_the_record_says_which_hand_of_a_split_box_got_a_card(
+    language: Language, expected: str
+) -> None:
+    cards = (RecordedCard(58, parse("♠B"), 1), RecordedCard(47, parse("♠9"), 2, 3))
+    recorded = RecordedDraw(
+        draw=3, source="local", log=9, head=HEAD, at="2026-12-24 18:03:05Z", cards=cards
+    )
+    record = Record(
+        round=1, preset="casino", running=True, draws=(recorded,), stakes=(), settled=()
+    )
+    shown = lines(record, language=language)[1]
+
+    assert f"({expected})" in shown
+    assert shown.lower().count("hand") == 1
+
+
+def test_a_draw_says_which_hand_of_a_split_box_got_a_card() -> None:
+    part = replace(draw().parts[0], hands=(3,))
+
+    assert "(Box 2, Hand 3)" in text(draw(parts=(part,)))
+    assert "Box 2, Hand 3" in text(waiting(parts=(replace(part, cards=()),)))
+
+
+@pytest.mark.parametrize(
+    ("dealer", "expected"),
+    [("♠A ♦K", "Blackjack gegen Blackjack"), ("♠A ♦4 ♦6", "21 gegen 21")],
+)
+def test_the_record_of_two_blackjacks_says_so(dealer: str, expected: str) -> None:
+    cards = tuple(RecordedCard(1, parse(letter), 0) for letter in dealer.split())
+    recorded = RecordedDraw(
+        draw=3, source="local", log=9, head=HEAD, at="2026-12-24 18:03:05Z", cards=cards
+    )
+    even = replace(push(ANNA, 1), total=21, dealer_total=21, balance=UNSET)
+    record = Record(
+        round=1, preset="casino", running=False, draws=(recorded,), stakes=(), settled=(even,)
+    )
+
+    assert f"Box 1 anna: {expected}, unentschieden." in lines(record)[-1]
+
+
+def test_a_record_that_waits_in_an_old_outbox_is_read_without_hands() -> None:
+    stored = '[58,"♠B",2]'
+    read = msgspec.json.decode(stored, type=RecordedCard, dec_hook=read_special)
+
+    assert RecordedCard(58, parse("♠B"), 2) == read
 
 
 @pytest.mark.parametrize("language", Language)

@@ -99,7 +99,7 @@ class Channel:
         return self._known[message if isinstance(message, int) else message.id]
 
     def wait_for(
-        self, wanted: Wanted, *, after: Message | None = None, timeout: float = 5.0
+        self, wanted: Wanted, *, after: Message | None = None, timeout: float = 20.0
     ) -> Message:
         """The first message that fits, with this text in it, or the so-many-th there is.
 
@@ -118,17 +118,17 @@ class Channel:
         return self._until(found, timeout, what, after)
 
     def wait_until(
-        self, test: Callable[[list[Message]], object], *, timeout: float = 5.0
+        self, test: Callable[[list[Message]], object], *, timeout: float = 20.0
     ) -> list[Message]:
         """All messages, as soon as they fit."""
         return self._until(lambda all_: all_ if test(all_) else None, timeout, f"{test!r}")
 
-    def wait_for_reply(self, to: Message, *, timeout: float = 5.0) -> Message:
+    def wait_for_reply(self, to: Message, *, timeout: float = 20.0) -> Message:
         """The first message that refers to another."""
         return self.wait_for(lambda one: one.reply_to == to.id, after=to, timeout=timeout)
 
     def wait_for_reaction(
-        self, message: Message, emoji: str | None = None, *, timeout: float = 5.0
+        self, message: Message, emoji: str | None = None, *, timeout: float = 20.0
     ) -> Message:
         """The message, as soon as somebody has reacted to it (so)."""
 

@@ -16,6 +16,7 @@ import json
 import selectors
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -170,6 +171,13 @@ class StandIn:
         waiting: list[Json] = self.wire.ask("plan") + self.wire.ask("plan_events")
         return waiting
 
+    def wait_for_faults(self, *, timeout: float = 20.0) -> None:
+        """Wait until all that is planned has struck: its requests have come in, at least."""
+        end = time.monotonic() + timeout
+        while waiting := self.planned():
+            assert time.monotonic() < end, f"nothing met {waiting} within {timeout} s"
+            time.sleep(0.02)
+
     def limit(
         self, count: int | None, seconds: float = 5.0, *, method: str = "POST", route: str = SEND
     ) -> None:
@@ -227,7 +235,7 @@ class StandIn:
         return sum(one["connected"] for one in self.sessions())
 
     def wait_until_ready(
-        self, timeout: float = 5.0, *, bots: int = 1, identified: int = 0, resumed: int = 0
+        self, timeout: float = 20.0, *, bots: int = 1, identified: int = 0, resumed: int = 0
     ) -> None:
         """Wait until so many bots are connected, after so many IDENTIFYs and RESUMEs in all."""
         wanted = {"count": bots, "identified": identified, "resumed": resumed}
@@ -248,7 +256,7 @@ class StandIn:
         ]
 
     def wait_for_requests(
-        self, count: int, method: str = "POST", route: str = SEND, *, timeout: float = 5.0
+        self, count: int, method: str = "POST", route: str = SEND, *, timeout: float = 20.0
     ) -> list[Json]:
         """Wait until a route was asked so often, and was answered."""
         wanted = {"count": count, "method": method, "route": route}

@@ -6,7 +6,7 @@ import json
 from http.client import HTTPConnection, HTTPException
 from typing import Any, Final, NamedTuple
 
-PATIENCE: Final = 20  # seconds for anything that should take milliseconds
+PATIENCE: Final = 60  # seconds; longer than anybody waits for something to happen
 
 
 class Reply(NamedTuple):
