@@ -16,7 +16,7 @@ from bot.draws.quota import hands
 from bot.engine import shoe
 from bot.engine.cards import card_of, numbers_of
 from bot.engine.commands import Command, Stake
-from bot.engine.rules import RuleSet
+from bot.engine.rules import RuleSet, as_json
 from bot.errors import CroupierError, InsufficientFunds, NotUnderstood, RuleViolation
 from bot.ledger import accounts
 from bot.refusals import AMOUNTS, Refusal
@@ -206,6 +206,11 @@ class Hearing:
                 self._note(account, (), refused=None)
                 return True
 
+    def _help(self) -> Fact:
+        house, heard = self._step.house, self._heard
+        rules = as_json(house.rules)
+        return replies.Help(player=heard.called, rules=rules, tips=house.tips, staff=heard.staff)
+
     def _require_staff(self) -> None:
         if not self._heard.staff:
             raise RuleViolation(Refusal.STAFF_ONLY)
@@ -284,7 +289,7 @@ class Hearing:
             case ShowRules():
                 return (opening.rules_of(step.house, self._source.name, self._odds),)
             case ShowHelp():
-                return (replies.Help(player=self._heard.called),)
+                return (self._help(),)
             case ShowNumbers():
                 return (replies.Numbers(packs=rules.packs, pack=rules.pack),)
             case ShowNumber():

@@ -238,9 +238,12 @@ class Rules(_Fact, frozen=True, kw_only=True):
 
 
 class Help(_Fact, frozen=True, kw_only=True):
-    """The words of the house; which ones, ``wording`` knows."""
+    """The words of the house that mean something under these rules; which, ``wording`` knows."""
 
     player: str
+    rules: dict[str, Json]
+    tips: bool = False  # the house gives tips
+    staff: bool = False  # the speaker is
 
 
 class Numbers(_Fact, frozen=True, kw_only=True):

@@ -1,12 +1,16 @@
 """The vocabulary, printed: the help that players ask for, and README's table of commands.
 
-Both list exactly what is served, in the order of the vocabulary.
+The table lists exactly what is served, in the order of the vocabulary; the help what of it means
+something to the one who asks, at the table where he does.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
+from bot.engine.rules import RuleSet, Ties, from_json
+from bot.table.replies import Help
 from bot.wording.forms import printed
 from bot.wording.language import Language
 from bot.wording.sentences import Topic
@@ -57,24 +61,46 @@ _TOPICS: Final = {
         Means.REVERSE,
     ),
 }
+_ONLY_WHERE: Final[Mapping[Means, Callable[[RuleSet], object]]] = {
+    Means.DOUBLE: lambda rules: rules.double,
+    Means.SPLIT: lambda rules: rules.split,
+    Means.INSURE: lambda rules: rules.insurance,
+    Means.NO_INSURANCE: lambda rules: rules.insurance,
+    Means.EVEN_MONEY: lambda rules: rules.even_money,
+    Means.BEHIND: lambda rules: rules.backing,
+    Means.BUST: lambda rules: rules.bust_pays,
+    Means.LEAVE_STAKE: lambda rules: rules.ties is Ties.PUSH,
+}
+"""Words of games that are not played everywhere."""
 _HEADER: Final = (
     "| | German | English | without the prefix, German | without the prefix, English |",
     "|---|---|---|---|---|",
 )
-_SHOWN: Final = 2  # forms of a word that the help shows
+_SHOWN: Final = 3  # forms of a word that the help shows
 
 
-def help_text(speech: Speech) -> str:
+def help_text(fact: Help, speech: Speech) -> str:
     """Return what may be said at the table, by topic, with examples in the table's language."""
+    rules = from_json(fact.rules)
     words = {word.means: word for row in ROWS for word in row.words if word.is_served}
     lines: list[str] = []
-    for topic, meanings in _TOPICS.items():
-        lines.append(f"**{speech.words.help_title(topic)}**")
+    for topic, every in _TOPICS.items():
+        meanings = [means for means in every if _is_here(means, topic, rules, fact)]
+        if meanings:
+            lines.append(f"**{speech.words.help_title(topic)}**")
         lines.extend(
             f"{_examples(words[means], speech.language)}: {speech.words.means(means)}"
             for means in meanings
         )
     return "\n".join((*lines, speech.words.help_end))
+
+
+def _is_here(means: Means, topic: Topic, rules: RuleSet, fact: Help) -> bool:
+    if topic is Topic.STAFF:
+        return fact.staff
+    if means is Means.TIP:
+        return fact.tips
+    return means not in _ONLY_WHERE or bool(_ONLY_WHERE[means](rules))
 
 
 def command_table() -> str:

@@ -128,7 +128,7 @@ def _alone(fact: Fact, split: frozenset[int], speech: Speech) -> tuple[str, ...]
         case Rules():
             return (answers.rules_text(fact, speech),)
         case Help():
-            return (help_text(speech),)
+            return (help_text(fact, speech),)
         case Numbers():
             return (answers.numbers_table(fact, speech),)
         case Number():

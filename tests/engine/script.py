@@ -17,7 +17,7 @@ from bot.engine.commands import Command, Deal, Deliver, Open, Stake
 from bot.engine.events import Event, Settled
 from bot.engine.presets import AQUATIQUE, choose, named
 from bot.engine.round import decide, evolve
-from bot.engine.rules import RuleSet
+from bot.engine.rules import Bank, RuleSet
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.wants import Slot
 from bot.errors import RuleViolation
@@ -25,6 +25,7 @@ from bot.errors import RuleViolation
 ANNA: Final = 1
 BERT: Final = 2
 CARL: Final = 3
+BANKER: Final = 9
 
 TEN_MM: Final = 1000
 """The lowest stake of ``aquatique``, in hundredths."""
@@ -54,7 +55,9 @@ def cards(letters: str, *, packs: int = 6) -> Deliver:
 
 def opening(under: RuleSet = AQUATIQUE, number: int = 1) -> Open:
     """The command that begins a round."""
-    return Open(number, under, "aquatique", "house", "scripted")
+    if under.bank is Bank.HOUSE:
+        return Open(number, under, "aquatique", "house", "scripted")
+    return Open(number, under, "", str(BANKER), "scripted", purse=10**6, asset="MM")
 
 
 def opened(under: RuleSet = AQUATIQUE, number: int = 1) -> Round:

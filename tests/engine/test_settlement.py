@@ -27,7 +27,6 @@ from bot.engine.commands import (
     EvenMoney,
     Hit,
     Insure,
-    Open,
     Split,
     Stake,
     Stand,
@@ -35,11 +34,11 @@ from bot.engine.commands import (
 from bot.engine.events import Outcome, Reason
 from bot.engine.payout import compare, returned
 from bot.engine.presets import AQUATIQUE
-from bot.engine.rules import Bank, RuleSet
-from bot.engine.state import NO_ROUND, Beside, Round
+from bot.engine.rules import RuleSet
+from bot.engine.state import Beside, Round
 from bot.engine.verdict import Verdict, judge
 from bot.engine.wants import wants
-from tests.engine.script import ANNA, BERT, CARL, after, changed, hand, opened, rules
+from tests.engine.script import ANNA, BANKER, BERT, CARL, after, changed, hand, opened, rules
 
 Row = dict[str, Any]
 
@@ -53,7 +52,6 @@ for _row in ROWS:  # at 17 und 4 the file calls the hand and the dealer's cards 
         _box["hands"] = [{"cards": _box.pop("cards"), "doubled": False}]
 WITH_A_SECOND_BOX: Final = {15, 19, 23, 25, 27, 95}
 """Where reading 12 would leave the dealer without these cards."""
-BANKER: Final = 9
 
 
 def name(row: Row) -> str:
@@ -172,15 +170,8 @@ class Table:
         self.dealer = list(self.box["dealer"])
         self.pending: dict[tuple[int, int], list[str]] = {(2, 1): ["10", "9"]}
         self.out: set[Card] = set()
-        state = after(self.opened(rules_of(row)), Stake(ANNA, self.box["stake"], "MM", 1))
+        state = after(opened(rules_of(row)), Stake(ANNA, self.box["stake"], "MM", 1))
         self.state = after(state, *self.bets(second=second), Deal(ANNA))
-
-    def opened(self, under: RuleSet) -> Round:
-        """A round against the house, or against a player's bank that can pay anything."""
-        if under.bank is Bank.HOUSE:
-            return opened(under)
-        bank = Open(1, under, "", str(BANKER), "scripted", purse=10**6, asset="MM")
-        return after(NO_ROUND, bank)
 
     def bets(self, *, second: bool) -> Iterator[Command]:
         if second:

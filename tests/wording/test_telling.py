@@ -86,7 +86,7 @@ ONE_OF_EACH: Sequence[Fact] = (
     *BOOKINGS,
     Presence(player="anna", status="left"),
     Rules(preset="aquatique", rules=as_json(AQUATIQUE), source="random.org"),
-    Help(player="anna"),
+    Help(player="anna", rules=as_json(AQUATIQUE)),
     Numbers(packs=8),
     Number(number=1, card=parse("♠2"), first=1, last=1),
     Record(round=1, preset="aquatique", running=True, draws=(), stakes=(), settled=()),
