@@ -14,6 +14,7 @@ from bot.audit.findings import Finding
 from bot.engine.cards import Card
 from bot.engine.commands import By
 from bot.engine.naming import snake_case
+from bot.table.shuffles import NoCard
 
 
 class Decision(Enum):
@@ -44,13 +45,18 @@ class Led(Struct, frozen=True, kw_only=True):
 
 
 class DrawPart(Struct, frozen=True, kw_only=True):
-    """What a draw is for in one round: box after box (0: the dealer), and the cards, once drawn."""
+    """What a draw is for in one round: box after box (0: the dealer), and the cards, once drawn.
+
+    From a shoe there may be numbers that are no cards, and of a source that gives them, spares.
+    """
 
     table: int
     round: int
     boxes: tuple[int, ...]
     cards: tuple[tuple[int, Card], ...] = ()  # number, card
     led: Led | None = None
+    spares: int = 0
+    rejected: tuple[NoCard, ...] = ()
 
 
 class DrawRecord(Struct, frozen=True, tag_field="type", tag=snake_case, kw_only=True):

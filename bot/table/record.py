@@ -15,11 +15,11 @@ from bot.engine.events import (
     Backed,
     BoxDealt,
     BustStaked,
-    DealerDealt,
     Doubled,
     Followed,
     HandSplit,
     Insured,
+    Rejected,
     Settled,
     Staked,
     Withdrawn,
@@ -32,9 +32,10 @@ from bot.store.entries import Draw, source_of
 from bot.store.history import Stored
 from bot.table import replies
 from bot.table.causes import led
+from bot.table.drawn import no_cards
 from bot.table.game import Game, fold
 from bot.table.narration import narrate
-from bot.table.step import Step
+from bot.table.step import OF_NUMBERS, OfNumbers, Step
 
 _OF_BETS: Final = (
     Staked | Backed | BustStaked | Insured | Doubled | Followed | HandSplit | Withdrawn | Settled
@@ -75,16 +76,16 @@ def record(step: Step, number: int | None) -> replies.Record:
 
 
 def _draws(step: Step, stored: list[Stored]) -> tuple[replies.RecordedDraw, ...]:
-    dealt: dict[int, list[BoxDealt | DealerDealt]] = {}
+    brought: dict[int, list[OfNumbers]] = {}
     for each in stored:
         event = each.body.event
-        if isinstance(event, BoxDealt | DealerDealt):
-            dealt.setdefault(each.body.cause, []).append(event)
-    return tuple(_draw(step, position, events, stored) for position, events in dealt.items())
+        if isinstance(event, OF_NUMBERS):
+            brought.setdefault(each.body.cause, []).append(event)
+    return tuple(_draw(step, position, events, stored) for position, events in brought.items())
 
 
 def _draw(
-    step: Step, position: int, events: list[BoxDealt | DealerDealt], stored: list[Stored]
+    step: Step, position: int, events: list[OfNumbers], stored: list[Stored]
 ) -> replies.RecordedDraw:
     entry = log.entry_at(step.connection, position)
     draw = read_as(Draw, entry.body)
@@ -101,5 +102,7 @@ def _draw(
         cards=tuple(
             (event.number, event.card, event.box if isinstance(event, BoxDealt) else 0)
             for event in events
+            if not isinstance(event, Rejected)
         ),
+        rejected=no_cards(events),
     )

@@ -17,7 +17,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from bot.engine.cards import Card as CardFace
 from bot.engine.commands import By
-from bot.engine.events import Outcome, Reason
+from bot.engine.events import Outcome, Reason, Rejection
 from bot.engine.fields import Json
 from bot.engine.naming import snake_case
 from bot.engine.wants import Action
@@ -25,6 +25,7 @@ from bot.refusals import Outage, Refusal
 from bot.table.offers import Declined, Offered, OpenOffer
 from bot.table.proofs import DrawRecord, Led, Verified
 from bot.table.requests import Booking
+from bot.table.shuffles import NoCard, Reshuffled
 
 _CENT: Final = Decimal("0.01")
 
@@ -101,6 +102,7 @@ class Drawn(_Fact, frozen=True, kw_only=True):
     position: int
     number: int
     accepted: bool
+    reason: Rejection | UnsetType = UNSET  # why it was not accepted
     source: str
     serial: int | UnsetType = UNSET  # random.org's number of the draw
     log: int  # log position of the draw
@@ -206,6 +208,7 @@ class Closed(_Fact, frozen=True, kw_only=True):
     round: int
     dealer: tuple[str, ...]  # ranks
     net: tuple[Net, ...]
+    cut_card: bool | UnsetType = UNSET  # true: the neutral card has come, all is shuffled now
 
 
 class Balance(_Fact, frozen=True, kw_only=True):
@@ -283,6 +286,7 @@ class RecordedDraw(Struct, frozen=True, kw_only=True):
     cards: tuple[tuple[int, CardFace, int], ...]  # number, card, box
     ticket: str | None = None  # where the source has tickets
     led: Led | None = None  # what made the cards necessary
+    rejected: tuple[NoCard, ...] = ()
 
 
 class Record(_Fact, frozen=True, kw_only=True):
@@ -390,4 +394,5 @@ Fact = (
     | TableClosed
     | Hint
     | Done
+    | Reshuffled
 )

@@ -15,9 +15,8 @@ from bot.wording.english_help import help_title, means
 from bot.wording.english_proof import ENGLISH_PROOF
 from bot.wording.english_refusals import hands_left, outage, refusal
 from bot.wording.english_rules import rules_of
+from bot.wording.english_shoe import ENGLISH_SHOE
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences
-
-_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def _hand_state(state: HandState) -> str:
@@ -149,10 +148,6 @@ def _cards_from(source: str) -> str:
     return known.get(source, f"cards from {source}")
 
 
-def _packs(packs: int) -> str:
-    return "one pack" if packs == 1 else f"{_NUMBERS[packs - 1]} packs"
-
-
 def _permission(name: str) -> str:
     names = {
         "view_channel": "“View Channel”",
@@ -221,7 +216,6 @@ ENGLISH: Final = Sentences(
     limits="Stakes: {limits} a box in whole units. Boxes: {seats}.",
     cards_by="Every card is a number from 1 to {highest}; `!numbers` shows which. {cards}.",
     play_money="Play money without cash value.",
-    packs=_packs,
     help_title=help_title,
     help_end="What stands here without `!` will do as a whole message. "
     "With `!` the house always answers.",
@@ -253,6 +247,7 @@ ENGLISH: Final = Sentences(
     hint="That was no word of the house; `help` lists them.",
     proof=ENGLISH_PROOF,
     casino=ENGLISH_CASINO,
+    shoe=ENGLISH_SHOE,
     refusal=refusal,
     outage=outage,
 )

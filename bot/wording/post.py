@@ -46,7 +46,8 @@ from bot.table.replies import (
     Welcome,
     Withdrawn,
 )
-from bot.wording import answers, dealing, insuring, places, proofs, results, turns
+from bot.table.shuffles import Reshuffled
+from bot.wording import answers, dealing, insuring, places, proofs, results, shoes, turns
 from bot.wording.disarming import with_names_disarmed
 from bot.wording.handbook import help_text
 from bot.wording.language import Language
@@ -80,14 +81,17 @@ def post(facts: Sequence[Fact], language: Language, manner: Manner = PLAINLY) ->
     spoken = [
         *(line for fact in facts for line in _alone(fact, split, speech)),
         *results.balances(facts, speech),
+        *shoes.opening(facts, speech),
         *dealing.closing(facts, speech),
         *dealing.hands(facts, speech),
         *dealing.dealer_shows(facts, speech),
+        *shoes.dealing(facts, speech),
         *insuring.offers(facts, speech),
         *insuring.unanswered(facts, speech),
         *dealing.dealer_plays(facts, speech),
         *results.results(facts, speech),
         *turns.turns(facts, speech),
+        *shoes.closing(facts, speech),
         *results.goes_on(facts, speech),
         *dealing.small_lines(facts, speech),
     ]
@@ -158,7 +162,7 @@ def _alone(fact: Fact, split: frozenset[int], speech: Speech) -> tuple[str, ...]
             return (speech.words.hint,)
         case Opened() | Staked() | Withdrawn() | BetsClosed() | Drawn() | Card() | Acted():
             return ()
-        case Offered() | Declined():
+        case Offered() | Declined() | Reshuffled():
             return ()
         case Wants() | Settled() | Closed() | TableClosed() | Balance() | Presence() | Done():
             return ()

@@ -18,6 +18,7 @@ from bot.table.replies import Settled
 from bot.wording.casino_sentences import CasinoSentences
 from bot.wording.particulars import Particulars
 from bot.wording.proof_sentences import ProofSentences
+from bot.wording.shoe_sentences import ShoeSentences
 from bot.wording.words import Means
 
 
@@ -130,7 +131,6 @@ class Sentences:
     limits: str  # limits, seats
     cards_by: str  # highest, cards
     play_money: str
-    packs: Callable[[int], str]
     help_title: Callable[[Topic], str]
     help_end: str
     means: Callable[[Means], str]
@@ -165,6 +165,9 @@ class Sentences:
 
     # splits, insurance, bets beside
     casino: CasinoSentences
+
+    # shoes, shuffles, numbers that are no card
+    shoe: ShoeSentences
 
     # refusals, and cards that cannot be had
     refusal: Callable[[Particulars], str]
