@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
+from bot.engine import shoe
 from bot.engine.commands import (
     Back,
     BustBet,
@@ -25,7 +27,7 @@ from bot.engine.commands import (
     Stand,
 )
 from bot.engine.events import Opened
-from bot.engine.presets import SERVED
+from bot.engine.presets import AQUATIQUE, SERVED
 from bot.engine.round import decide
 from bot.engine.rules import RuleSet, as_json, validate
 from bot.engine.state import NO_ROUND, Round
@@ -52,6 +54,7 @@ class Pair(NamedTuple):
 STAKE: Final = Stake(ANNA, TEN_MM, "MM")
 DEAL: Final = Deal(ANNA)
 SECOND: Final = Stake(BERT, TEN_MM, "MM", 2)
+NEXT: Final = Open(1, AQUATIQUE, "aquatique", "house", "scripted")
 BUST: Final = BustBet(ANNA, TEN_MM, "MM")
 NO_EVEN_MONEY: Final = (("even_money", "false"),)
 PLAYED: Final = SERVED | {
@@ -71,6 +74,9 @@ PLAYED: Final = SERVED | {
 
 PAIRS: Final = (
     Pair("packs", "6", "5", (STAKE, DEAL), "8 7 9"),
+    Pair("pack", "52", "32", (STAKE, DEAL), "8 7 9"),
+    Pair("shoe", "continuous", "round", (STAKE, DEAL), "8 8 8"),
+    Pair("cut_card_after", "4", "5", (STAKE, DEAL, Stand(ANNA), NEXT), "K 10 9 7", "vegas_red"),
     Pair("seats", "7", "3", (Stake(ANNA, TEN_MM, "MM", 4),)),
     Pair("min_stake", "10", "11", (STAKE,)),
     Pair("max_stake", "5000", "4999", (Stake(ANNA, 500_000, "MM"),)),
@@ -148,10 +154,16 @@ def test_the_same_rules_bring_the_same_evening(pair: Pair) -> None:
 
 
 def evening(under: RuleSet, pair: Pair) -> list[object]:
-    """What is seen: every refusal, and every event but ``Opened``, which names the rules."""
+    """What is seen: every refusal, and every event but ``Opened``, which names the rules.
+
+    In the place of ``NEXT`` a further round begins.
+    """
     numbers = list(cards(pair.letters).numbers)  # the same numbers, whatever they name
     state, seen = NO_ROUND, list[object]()
-    for command in (Open(1, under, "aquatique", "house", "scripted"), *pair.commands):
+    for each in (NEXT, *pair.commands):
+        command = each
+        if each is NEXT:
+            command = replace(NEXT, rules=under, out=shoe.opened_with(state, under))
         state = said(state, command, seen)
         while 0 < (owed := len(wants(state).draws)) <= len(numbers):
             state = said(state, Deliver(tuple(numbers[:owed])), seen)
