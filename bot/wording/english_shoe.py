@@ -39,7 +39,7 @@ def _rule(rules: RuleSet) -> str:
         case Shoe.CONTINUOUS:
             return "Numbers that were drawn stay in play."
         case Shoe.ROUND:
-            return f"The {cards} cards are shuffled every round. {again}"
+            return f"The {cards} cards are shuffled every round, and when all are out. {again}"
         case Shoe.CUT_CARD:
             return (
                 f"The cut card comes after {rules.cut_card_after} of {cards} cards; after the "

@@ -39,7 +39,10 @@ def _rule(rules: RuleSet) -> str:
         case Shoe.CONTINUOUS:
             return "Gezogene Zahlen bleiben im Spiel."
         case Shoe.ROUND:
-            return f"Die {cards} Karten werden jede Runde neu gemischt. {again}"
+            return (
+                f"Die {cards} Karten werden jede Runde neu gemischt, und wenn alle heraus sind. "
+                f"{again}"
+            )
         case Shoe.CUT_CARD:
             return (
                 f"Die neutrale Karte kommt nach {rules.cut_card_after} von {cards} Karten; nach "
