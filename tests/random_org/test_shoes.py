@@ -8,17 +8,21 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
+import pytest
 from msgspec.structs import replace
 
+from bot.audit.findings import Code, Finding
 from bot.audit.records import FromDatabase
+from bot.audit.replay import Replay
 from bot.audit.verify import verify
 from bot.draws import log
 from bot.draws.signature import read_key
+from bot.engine.cards import card_of
 from bot.engine.events import BoxDealt, DealerDealt, Rejected, Rejection, Reshuffled
 from bot.engine.rules import RuleSet
 from bot.store.codec import read_body
 from bot.store.database import Database
-from bot.store.entries import Draw, Happened, Intent
+from bot.store.entries import Body, Draw, Happened, Intent
 from bot.table.croupier import Croupier
 from bot.table.drawing import Drawing
 from bot.table.heard import Heard
@@ -149,10 +153,10 @@ async def test_tables_that_share_a_request_have_their_own_spare_numbers(
         await source.close()
 
     assert report.findings == ()
-    (shared,) = [intent for intent in intents if len({slot.table for slot in intent.slots}) == 2]
+    (shared,) = [intent for intent in intents if {2, 3} <= {slot.table for slot in intent.slots}]
     for voice in voices:
         drawn = of_kind(Drawn, facts(voice.said))
-        assert 3 == sum(each.accepted for each in drawn)
+        assert 3 <= sum(each.accepted for each in drawn)
         assert 0 < sum(each.reason is Rejection.UNUSED for each in drawn)
     places = [slot.table for slot in shared.slots]
     assert sorted(places, key=places.index) == places
@@ -177,3 +181,73 @@ async def test_an_answer_that_falls_short_is_followed_by_one_for_the_rest(
 
         assert report.findings == ()
     assert short
+
+
+async def test_a_spare_number_used_out_of_order_is_found(
+    tmp_path: Path, random_org: StandIn
+) -> None:
+    """The card is the number's that was drawn, and it was not its turn."""
+    entries = await played(tmp_path, random_org)
+    place, dealt = next(
+        (place, body)
+        for place, (_, _, body) in enumerate(entries)
+        if isinstance(body, Happened) and isinstance(body.event, BoxDealt)
+    )
+    event = dealt.event
+    assert isinstance(event, BoxDealt)
+    spare = next(
+        body.event.number
+        for _, _, body in entries
+        if isinstance(body, Happened)
+        and isinstance(body.event, Rejected)
+        and body.event.reason is Rejection.UNUSED
+        and body.event.number != event.number
+    )
+    card = card_of(spare, packs=6)
+    forged = replace(dealt, event=replace(event, number=spare, card=card))
+
+    assert () == found(entries, random_org)
+    assert Code.EVENT in {
+        each.code for each in found(changed_at(entries, place, forged), random_org)
+    }
+
+
+@pytest.mark.parametrize("more", [-1, 1])
+async def test_more_or_fewer_spare_numbers_than_the_shoe_asks_for_are_found(
+    tmp_path: Path, random_org: StandIn, more: int
+) -> None:
+    entries = await played(tmp_path, random_org)
+    place, intent = next(
+        (place, body) for place, (_, _, body) in enumerate(entries) if isinstance(body, Intent)
+    )
+    slots = intent.slots[:-1] if more < 0 else (*intent.slots, intent.slots[-1])
+    wrong = found(changed_at(entries, place, replace(intent, slots=slots)), random_org)
+
+    assert intent.slots[-1].is_spare
+    assert "other cards are owed than intended" in {each.text for each in wrong}
+
+
+Entries = list[tuple[int, bytes, Body]]
+
+
+async def played(folder: Path, random_org: StandIn) -> Entries:
+    """The log of two rounds."""
+    async with shoe_house(folder, random_org, VEGAS) as table:
+        await table.credit(anna=1000)
+        await play_round(table)
+        await play_round(table)
+        return [(each.position, each.hash, read_body(each.body)) for each in await table.entries()]
+
+
+def changed_at(entries: Entries, place: int, body: Body) -> Entries:
+    position, whole, _ = entries[place]
+    return [*entries[:place], (position, whole, body), *entries[place + 1 :]]
+
+
+def found(entries: Entries, random_org: StandIn) -> tuple[Finding, ...]:
+    """What a replay says of entries whose hashes are beyond doubt."""
+    replay = Replay(read_key(random_org.public_key))
+    for position, whole, body in entries:
+        replay.take(position, whole, body)
+    replay.finish()
+    return tuple(replay.findings)
