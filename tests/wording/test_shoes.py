@@ -148,8 +148,8 @@ def test_the_welcome_names_the_shoe(rules: RuleSet, german: str, english: str) -
         (
             VEGAS,
             (
-                "Die neutrale Karte kommt nach 260 von 312 Karten; nach der Runde, in der sie kommt, "
-                "werden alle 312 neu gemischt."
+                "Die neutrale Karte kommt nach 260 von 312 Karten; nach der Runde, in der sie "
+                "kommt, werden alle 312 neu gemischt."
             ),
             (
                 "The cut card comes after 260 of 312 cards; after the round in which it comes, all "
