@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -34,6 +35,7 @@ from tests.loopback.random_org.client import StandIn
 from tests.random_org.houses import (
     ItsClock,
     audited,
+    bot,
     draws_at,
     draws_of,
     play_round,
@@ -81,6 +83,12 @@ def test_an_evening_at_vegas_red_is_served_and_verifies(
     assert cards == [row["number"] for row in drawn if row["accepted"]]
     assert {row["reason"] for row in drawn if not row["accepted"]} <= {"duplicate", "unused"}
     assert "unused" in {row.get("reason") for row in drawn}
+    database, export = str(tmp_path / "table.db"), str(tmp_path / "export")
+    written = bot(random_org, "audit", "export", "--db", database, "--out", export, folder=tmp_path)
+    verified = bot(random_org, "audit", "verify", export, "--json", "--online", folder=tmp_path)
+
+    assert written.returncode == 0
+    assert json.loads(verified.stdout)["findings"] == []
 
 
 async def test_spares_make_one_request_do_and_nothing_is_chosen(
