@@ -59,17 +59,19 @@ def open_accounts(folder: Path) -> None:
     assert done[1] == b""
 
 
-def in_peace(folder: Path, lines: list[str]) -> list[Row]:
+def in_peace(folder: Path, lines: list[str], rules: tuple[str, ...]) -> list[Row]:
     open_accounts(folder)
-    output, errors = start(folder).communicate("\n".join(lines).encode())
+    output, errors = start(folder, *rules).communicate("\n".join(lines).encode())
 
     assert errors == b""
     return read_rows(output)
 
 
-def until_killed(folder: Path, lines: list[str], after: int, chance: random.Random) -> list[Row]:
+def until_killed(
+    folder: Path, lines: list[str], after: int, chance: random.Random, rules: tuple[str, ...]
+) -> list[Row]:
     """Let the table print so many lines, and a moment more; then kill it."""
-    with start(folder) as process:
+    with start(folder, *rules) as process:
         assert process.stdin
         assert process.stdout
         process.stdin.write("\n".join(lines).encode() + b"\n")
@@ -93,7 +95,9 @@ def said_once(rows: list[Row]) -> list[Row]:
     ]
 
 
-def murder(folder: Path, lines: list[str], kills: int, seed: int) -> tuple[list[Row], list[Row]]:
+def murder(
+    folder: Path, lines: list[str], kills: int, seed: int, rules: tuple[str, ...]
+) -> tuple[list[Row], list[Row]]:
     """Kill so often, then play to the end; everything said, and the last run alone."""
     chance = random.Random(seed)
     open_accounts(folder)
@@ -102,24 +106,26 @@ def murder(folder: Path, lines: list[str], kills: int, seed: int) -> tuple[list[
     for number in range(kills):
         # Later kills come later in the evening, so that every stretch of it sees some.
         known = len(acknowledged)
-        run = until_killed(folder, lines, known + chance.randrange(1, 40), chance)
+        run = until_killed(folder, lines, known + chance.randrange(1, 40), chance, rules)
         answered = {row["line"] for row in run if row["type"] == "done" and row["line"]}
         repeated = {row["line"] for row in run if row.get("repeated") and row["line"]}
 
         assert (acknowledged & answered) - repeated == set(), f"applied again after kill {number}"
         acknowledged |= answered
         rows.extend(run)
-    output, errors = start(folder).communicate("\n".join(lines).encode())
+    output, errors = start(folder, *rules).communicate("\n".join(lines).encode())
 
     assert errors == b""
     last = read_rows(output)
     return rows + last, last
 
 
-def check(tmp_path: Path, *, lines: int, kills: int, seed: int) -> None:
+def check(
+    tmp_path: Path, *, lines: int, kills: int, seed: int, rules: tuple[str, ...] = ()
+) -> None:
     said = evening(lines, seed)
-    peaceful = in_peace(tmp_path / "peace", said)
-    murdered, last = murder(tmp_path / "murder", said, kills, seed)
+    peaceful = in_peace(tmp_path / "peace", said, rules)
+    murdered, last = murder(tmp_path / "murder", said, kills, seed, rules)
     repeated = {row["line"] for row in last if row.get("repeated")}
 
     assert said_once(peaceful) == said_once(murdered)
@@ -139,6 +145,12 @@ def check(tmp_path: Path, *, lines: int, kills: int, seed: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_five_kills_lose_nothing_and_repeat_nothing(tmp_path: Path, seed: int) -> None:
     check(tmp_path, lines=120, kills=5, seed=seed)
+
+
+def test_kills_at_a_pack_that_is_dealt_to_its_end_change_no_number(tmp_path: Path) -> None:
+    """Half of the numbers are out already and drawn again, one at a time."""
+    rules = ("--rules", "vegas_red", "--set", "cut_card_after=200")
+    check(tmp_path, lines=120, kills=5, seed=3, rules=rules)
 
 
 @pytest.mark.slow

@@ -21,6 +21,7 @@ from bot.audit.findings import Code, Finding
 from bot.audit.limits import GrantedLimits
 from bot.audit.playing import Played
 from bot.audit.speaking import actor_of, may_say
+from bot.draws import asked
 from bot.draws.signature import SigningKey
 from bot.draws.signed import CLOCKS_DIFFER
 from bot.engine import shoe
@@ -34,7 +35,7 @@ from bot.engine.commands import (
     Void,
 )
 from bot.engine.events import Event, Opened
-from bot.engine.round import decide, evolve, wants
+from bot.engine.round import decide, evolve
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.turns import Turns, fold
 from bot.errors import RuleViolation
@@ -223,7 +224,7 @@ class Replay:
         self._cause = position, body
         first = 0
         for table in dict.fromkeys(slot.table for slot in intended.body.slots) if intended else ():
-            count = len(wants(self._states.get(table, NO_ROUND)).draws)
+            count = sum(slot.table == table for slot in intended.body.slots) if intended else 0
             numbers = body.numbers[first : first + count]
             self._require_source(position, table, source_of(body.origin))
             self._decide(position, table, (Deliver(numbers),))
@@ -242,13 +243,9 @@ class Replay:
             self._find(Code.DRAW, position, f"a card from {source} in a round of {began}")
 
     def _owed(self, body: Intent) -> tuple[Slot, ...]:
-        """Return the cards that are owed at the tables that an intent names, in its order."""
-        return tuple(
-            Slot(table, state.number, slot.box, slot.hand)
-            for table in dict.fromkeys(slot.table for slot in body.slots)
-            for state in (self._states.get(table, NO_ROUND),)
-            for slot in wants(state).draws
-        )
+        """Return what is owed at the tables that an intent names, in its order, and spares."""
+        rounds = {slot.table: self._states.get(slot.table, NO_ROUND) for slot in body.slots}
+        return asked.slots(rounds, spares=body.source == RANDOM_ORG)
 
     def _book(self, position: int, body: Booking) -> None:
         number = len(self.booked) + 1
@@ -265,6 +262,8 @@ class Replay:
             if isinstance(command, Open) and command.round != self.rounds + 1:
                 text = f"round {command.round} follows round {self.rounds}"
                 self._find(Code.CAUSE, position, text)
+            if isinstance(command, Open) and command.out != shoe.opened_with(state, command.rules):
+                self._find(Code.CAUSE, position, "other numbers are called out than are out")
             try:
                 decided = decide(state, command)
             except (RuleViolation, ValueError) as refused:

@@ -1,6 +1,6 @@
 """Chance: the port through which every card comes, and the two sources that need no network.
 
-A source answers a draw with exactly the numbers owed. There is no fallback from one source to
+A source answers a draw with exactly the numbers asked for. There is no fallback from one source to
 another, ever: a switch of source is the hole a cheat would use.
 """
 
@@ -59,6 +59,10 @@ class Source(Protocol):
     def has_tickets(self) -> bool:
         """Whether each draw has a ticket, and follows from the draw before."""
 
+    @property
+    def gives_spares(self) -> bool:
+        """Whether a draw from a finite shoe asks for spare numbers: where requests are dear."""
+
     def requests_left(self) -> int | None:
         """Return how many draws are left today; None where nobody counts, or nobody knows."""
 
@@ -77,6 +81,7 @@ class _WithoutTickets:
     """A source whose draws need no ticket and are not counted."""
 
     has_tickets = False
+    gives_spares = False
 
     def requests_left(self) -> int | None:
         """Nobody counts."""

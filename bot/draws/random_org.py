@@ -97,6 +97,7 @@ class RandomOrg:
 
     name = RANDOM_ORG
     has_tickets = True
+    gives_spares = True
 
     def __init__(
         self, rpc: Rpc, api_key: str, signing_key: SigningKey, now: Callable[[], datetime]

@@ -159,11 +159,14 @@ SERVED: Final = frozenset(
         "bust_pays",
         "backing",
         "five_cards",
+        "shoe",
+        "cut_card_after",
+        "pack",
     }
 )
 """Fields a table may set to any value; the others must stand as in ``aquatique`` so far.
 
-So ``casino``, ``casino_9_11`` and ``german`` are served whole, ``vegas_red`` but for its shoe.
+So ``casino``, ``casino_9_11``, ``german`` and ``vegas_red`` are served whole.
 """
 
 

@@ -12,6 +12,8 @@ from collections.abc import Collection, Iterable
 from math import ceil
 from typing import Final
 
+from msgspec import UNSET, UnsetType
+
 from bot.engine.rules import RuleSet, Shoe
 from bot.engine.state import Round
 
@@ -41,6 +43,12 @@ def carried(before: Round, rules: RuleSet) -> tuple[int, ...] | None:
     if not goes_on or (old.packs, old.pack) != (rules.packs, rules.pack) or before.out is None:
         return ()
     return before.out
+
+
+def opened_with(before: Round, rules: RuleSet) -> tuple[int, ...] | UnsetType:
+    """Return what ``Open`` says is out: :func:`carried`, unset for a continuous shoe."""
+    out = carried(before, rules)
+    return UNSET if out is None else out
 
 
 def is_at_cut_card(out: Collection[int], rules: RuleSet) -> bool:

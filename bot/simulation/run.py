@@ -8,9 +8,10 @@ ratio to hundredths weighs least; results are in stakes. This file must not know
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
+from itertools import islice
 from math import sqrt
 from random import Random
 from time import process_time
@@ -64,20 +65,29 @@ def simulate(
 ) -> Result:
     """Play ``rounds`` (at least 1) rounds of one box."""
     began = process_time()
-    start = _undealt(rules)
-    chance = Random(seed)
-    numbers = range(1, shoe.highest(rules) + 1)
     nets: Counter[int] = Counter()
+    played = play(rules, player, Random(seed))
     for done in range(0, rounds, _BATCH):
         batch = min(_BATCH, rounds - done)
-        nets.update(_net(start, player, chance, numbers) for _ in range(batch))
+        nets.update(_net(over) for over in islice(played, batch))
         progress(done + batch)
     return _result(nets, rules.max_stake * UNIT, process_time() - began)
 
 
-def _undealt(rules: RuleSet) -> Round:
-    """Return a round with one stake, before its first card; as a value it begins them all."""
-    opened = _after(NO_ROUND, Open(1, rules, "simulated", "house", "seeded"))
+def play(rules: RuleSet, player: Player, chance: Random) -> Iterator[Round]:
+    """Yield rounds that are over, for ever; a shoe that is not shuffled goes on from each."""
+    numbers = range(1, shoe.highest(rules) + 1)
+    fresh = start = _undealt(rules)
+    while True:
+        over = _played(start, player, chance, numbers)
+        yield over
+        start = _undealt(rules, over) if shoe.carried(over, rules) else fresh
+
+
+def _undealt(rules: RuleSet, before: Round = NO_ROUND) -> Round:
+    """Return a round with one stake, before its first card; as a value it may begin many."""
+    out = shoe.opened_with(before, rules)
+    opened = _after(before, Open(1, rules, "simulated", "house", "seeded", out))
     staked = _after(opened, Stake(PLAYER, rules.max_stake * UNIT, "MM"))
     return _after(staked, Deal(PLAYER))
 
@@ -86,12 +96,13 @@ def _after(state: Round, command: Command) -> Round:
     return reduce(evolve, decide(state, command), state)
 
 
-def _net(state: Round, player: Player, chance: Random, numbers: range) -> int:
-    """Play a round to its end; hundredths won or lost."""
+def _played(state: Round, player: Player, chance: Random, numbers: range) -> Round:
+    """Play a round to its end."""
     while not state.closed:
         want = wants(state)
         if want.draws:
-            answer = chance.choices(numbers, k=len(want.draws))
+            owed = len(want.draws)
+            answer = chance.choices(numbers, k=owed + shoe.spares(state, owed))
             state = _after(state, Deliver(tuple(answer)))
         elif want.offers:
             state = _after(state, Decline(PLAYER))
@@ -100,7 +111,12 @@ def _net(state: Round, player: Player, chance: Random, numbers: range) -> int:
             cards = next(hand.cards for hand in hands if hand.number == turn.hand)
             action = player(cards, state.dealer[0], turn.may, len(hands))
             state = _after(state, _move(action))
-    return sum((hand.returned or 0) - hand.stake for hand in state.boxes[0].hands)
+    return state
+
+
+def _net(over: Round) -> int:
+    """Return what a round brought, in hundredths won or lost."""
+    return sum((hand.returned or 0) - hand.stake for hand in over.boxes[0].hands)
 
 
 def _move(action: Action) -> Command:

@@ -211,12 +211,22 @@ class Happened(_Body, frozen=True, kw_only=True):
 
 
 class Slot(Struct, frozen=True, array_like=True):
-    """A card owed at some table of the guild; box 0 is the dealer."""
+    """A card owed at some table of the guild; box 0 is the dealer. Hand 0: a spare number."""
 
     table: int
     round: int
     box: int
     hand: int
+
+    @classmethod
+    def spare(cls, table: int, number: int) -> Slot:
+        """Return the place of a number that is needed only where others are out already."""
+        return cls(table, number, 0, 0)
+
+    @property
+    def is_spare(self) -> bool:
+        """Whether no card is owed for it."""
+        return self.hand == 0
 
 
 class Intent(_Body, frozen=True, kw_only=True):

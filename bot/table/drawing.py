@@ -17,7 +17,7 @@ from contextlib import AsyncExitStack
 from datetime import datetime
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
-from bot.draws import log, tickets
+from bot.draws import asked, log, tickets
 from bot.draws.chance import Answer, Question, Source, Tail
 from bot.draws.cures import cure
 from bot.draws.log import OpenIntent
@@ -26,7 +26,7 @@ from bot.engine.wants import wants
 from bot.errors import CannotStart, ChanceUnavailable
 from bot.refusals import Outage
 from bot.store.database import Database
-from bot.store.entries import Draw, Intent, Slot, Tickets
+from bot.store.entries import Draw, Intent, Tickets
 from bot.table import replies
 from bot.table.clock import Clock, in_milliseconds, stamp
 from bot.table.delivery import Delivery
@@ -303,11 +303,8 @@ class Drawing:
     def _intend(
         self, connection: sqlite3.Connection, seats: Sequence[Seat], tail: Tail | None
     ) -> OpenIntent:
-        slots = tuple(
-            Slot(seat.house.table, seat.game.round.number, slot.box, slot.hand)
-            for seat in seats
-            for slot in wants(seat.game.round).draws
-        )
+        rounds = {seat.house.table: seat.game.round for seat in seats}
+        slots = asked.slots(rounds, spares=self.source.gives_spares)
         intent = Intent(
             at=stamp(self._now()),
             guild=seats[0].house.guild,

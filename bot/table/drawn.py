@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from bot.draws import log, tickets
 from bot.draws.chain import short
 from bot.draws.log import Entry
-from bot.engine.cards import card_of, pack_of
-from bot.engine.events import HandSplit
+from bot.engine.events import BoxDealt, DealerDealt, Event, HandSplit, Rejected
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.store import history
@@ -20,7 +19,8 @@ from bot.store.codec import read_as, read_body
 from bot.store.entries import Draw, Intent, Voided
 from bot.table.causes import led
 from bot.table.proofs import DrawPart, DrawRecord
-from bot.table.step import Step
+from bot.table.shuffles import NoCard
+from bot.table.step import OF_NUMBERS, Step
 
 
 def draw_record(step: Step, number: int) -> DrawRecord:
@@ -36,7 +36,7 @@ def draw_record(step: Step, number: int) -> DrawRecord:
     for entry in entries:
         body = read_body(entry.body)
         if isinstance(body, Draw):
-            return _drawn(record, entry, body)
+            return _drawn(step.connection, record, entry, body)
         if isinstance(body, Voided):
             return replace(record, void=entry.position)
     tail = tickets.intended(step.connection, first.position, intent)
@@ -61,23 +61,27 @@ def _part(
     connection: sqlite3.Connection, entry: Entry, intent: Intent, table: int, number: int
 ) -> DrawPart:
     slots = [slot for slot in intent.slots if (slot.table, slot.round) == (table, number)]
+    owed = [slot for slot in slots if not slot.is_spare]
     events = list(history.events(connection, number))
     split = {
         each.body.event.box
         for each in events
         if isinstance(each.body.event, HandSplit) and each.position < entry.position
     }
-    hands = tuple(slot.hand if slot.box in split else 0 for slot in slots)
+    hands = tuple(slot.hand if slot.box in split else 0 for slot in owed)
     return DrawPart(
         table=table,
         round=number,
-        boxes=tuple(slot.box for slot in slots),
+        boxes=tuple(slot.box for slot in owed),
         hands=hands if any(hands) else UNSET,
         led=led(connection, events, intent=entry.position),
+        spares=len(slots) - len(owed),
     )
 
 
-def _drawn(record: DrawRecord, entry: Entry, draw: Draw) -> DrawRecord:
+def _drawn(
+    connection: sqlite3.Connection, record: DrawRecord, entry: Entry, draw: Draw
+) -> DrawRecord:
     signed = tickets.signed_of(draw.origin)
     if signed:
         record = replace(
@@ -88,20 +92,30 @@ def _drawn(record: DrawRecord, entry: Entry, draw: Draw) -> DrawRecord:
         )
     return replace(
         record,
-        parts=_dealt(record, draw.numbers),
+        parts=tuple(_dealt(connection, part, entry.position) for part in record.parts),
         at=signed.completion_time if signed else draw.at,
         log=entry.position,
         head=short(entry.hash),
     )
 
 
-def _dealt(record: DrawRecord, numbers: Sequence[int]) -> tuple[DrawPart, ...]:
-    """Give each part its numbers: they come in the order of the announcement."""
-    pack, first, parts = pack_of(record.highest), 0, []
-    packs = record.highest // pack
-    for part in record.parts:
-        given = numbers[first : first + len(part.boxes)]
-        cards = tuple((number, card_of(number, packs=packs, pack=pack)) for number in given)
-        parts.append(replace(part, cards=cards))
-        first += len(part.boxes)
-    return tuple(parts)
+def _dealt(connection: sqlite3.Connection, part: DrawPart, position: int) -> DrawPart:
+    """Give a part its numbers: cards in the order of the announcement, and what is no card."""
+    stored = history.events(connection, part.round)
+    brought = [each.body.event for each in stored if each.body.cause == position]
+    cards = (each for each in brought if isinstance(each, BoxDealt | DealerDealt))
+    return replace(
+        part,
+        cards=tuple((card.number, card.card) for card in cards),
+        rejected=no_cards(brought),
+    )
+
+
+def no_cards(brought: Iterable[Event]) -> tuple[NoCard, ...]:
+    """Return the numbers of a draw that are no cards; ``brought`` is what it brought a round."""
+    named = (each for each in brought if isinstance(each, OF_NUMBERS))
+    return tuple(
+        NoCard(place=place, number=event.number, reason=event.reason)
+        for place, event in enumerate(named, start=1)
+        if isinstance(event, Rejected)
+    )

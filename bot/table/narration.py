@@ -10,6 +10,7 @@ from typing import assert_never
 
 from msgspec import UNSET
 
+from bot.engine import shoe
 from bot.engine.dealer import certain_cards
 from bot.engine.events import (
     Backed,
@@ -47,7 +48,7 @@ from bot.engine.rules import RuleSet, TurnOrder, as_json
 from bot.engine.state import Box, Hand, Round
 from bot.engine.verdict import FIVE, is_blackjack, score
 from bot.engine.wants import Action, Wants
-from bot.table import replies
+from bot.table import replies, shuffles
 from bot.table.offers import Declined as NotInsured
 from bot.table.offers import Offered as InsuranceOffered
 from bot.table.offers import OpenOffer
@@ -115,7 +116,10 @@ def narrate(  # noqa: C901, PLR0912 - an arm per event
             return (_dealer_card(event, after),)
         case CardRevealed():
             return (_turned(event, after, names),)
-        case Funded() | BankPassed() | BankAway() | Reshuffled() | Peeked():
+        case Reshuffled():
+            cards = shoe.highest(after.rules)
+            return (shuffles.Reshuffled(round=after.number, reason=event.reason, cards=cards),)
+        case Funded() | BankPassed() | BankAway() | Peeked():
             return ()
         case Rejected() | Redraw() | CardHidden():
             return ()  # what a draw brought, is said with the draw
@@ -331,6 +335,7 @@ def _closed(after: Round, names: Names) -> Fact:
             replies.Net(player=names[player], asset=asset, net=money(net))
             for (player, asset), net in nets.items()
         ),
+        cut_card=shoe.is_at_cut_card(after.out or (), after.rules) or UNSET,
     )
 
 

@@ -15,6 +15,7 @@ from bot.audit.findings import Finding
 from bot.engine.cards import Card
 from bot.engine.commands import By
 from bot.engine.naming import snake_case
+from bot.table.shuffles import NoCard
 
 
 class RecordedCard(NamedTuple):
@@ -54,7 +55,10 @@ class Led(Struct, frozen=True, kw_only=True):
 
 
 class DrawPart(Struct, frozen=True, kw_only=True):
-    """What a draw is for in one round: box after box (0: the dealer), and the cards, once drawn."""
+    """What a draw is for in one round: box after box (0: the dealer), and the cards, once drawn.
+
+    From a shoe there may be numbers that are no cards, and of a source that gives them, spares.
+    """
 
     table: int
     round: int
@@ -62,6 +66,8 @@ class DrawPart(Struct, frozen=True, kw_only=True):
     hands: tuple[int, ...] | UnsetType = UNSET  # box by box; 0 while a box has one hand
     cards: tuple[tuple[int, Card], ...] = ()  # number, card
     led: Led | None = None
+    spares: int = 0
+    rejected: tuple[NoCard, ...] = ()
 
 
 class DrawRecord(Struct, frozen=True, tag_field="type", tag=snake_case, kw_only=True):

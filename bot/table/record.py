@@ -20,6 +20,7 @@ from bot.engine.events import (
     Followed,
     HandSplit,
     Insured,
+    Rejected,
     Settled,
     Staked,
     Withdrawn,
@@ -32,10 +33,11 @@ from bot.store.entries import Draw, source_of
 from bot.store.history import Stored
 from bot.table import replies
 from bot.table.causes import led
+from bot.table.drawn import no_cards
 from bot.table.game import Game, fold
 from bot.table.narration import narrate
 from bot.table.proofs import RecordedCard
-from bot.table.step import Step
+from bot.table.step import OF_NUMBERS, OfNumbers, Step
 
 _OF_BETS: Final = (
     Staked | Backed | BustStaked | Insured | Doubled | Followed | HandSplit | Withdrawn | Settled
@@ -76,26 +78,26 @@ def record(step: Step, number: int | None) -> replies.Record:
 
 
 def _draws(step: Step, stored: list[Stored]) -> tuple[replies.RecordedDraw, ...]:
-    dealt: dict[int, list[RecordedCard]] = {}
-    split: set[int] = set()  # boxes that have several hands by then
+    brought: dict[int, list[OfNumbers]] = {}
+    several: dict[int, set[int]] = {}  # by draw: boxes that had several hands by then
+    split: set[int] = set()
     for each in stored:
-        cards = dealt.setdefault(each.body.cause, [])
         match each.body.event:
-            case BoxDealt() as event:
-                hand = event.hand if event.box in split else 0
-                cards.append(RecordedCard(event.number, event.card, event.box, hand))
-            case DealerDealt() as event:
-                cards.append(RecordedCard(event.number, event.card, 0))
             case HandSplit() as event:
                 split.add(event.box)
+            case event if isinstance(event, OF_NUMBERS):
+                brought.setdefault(each.body.cause, []).append(event)
+                several.setdefault(each.body.cause, {*split})
             case _:
                 pass
-    drawn = [(position, cards) for position, cards in dealt.items() if cards]
-    return tuple(_draw(step, position, cards, stored) for position, cards in drawn)
+    return tuple(
+        _draw(step, position, events, several[position], stored)
+        for position, events in brought.items()
+    )
 
 
 def _draw(
-    step: Step, position: int, cards: list[RecordedCard], stored: list[Stored]
+    step: Step, position: int, events: list[OfNumbers], split: set[int], stored: list[Stored]
 ) -> replies.RecordedDraw:
     entry = log.entry_at(step.connection, position)
     draw = read_as(Draw, entry.body)
@@ -109,5 +111,13 @@ def _draw(
         at=signed.completion_time if signed else draw.at,
         ticket=signed.ticket_data.ticket_id if signed else None,
         led=led(step.connection, stored, intent=draw.intent),
-        cards=tuple(cards),
+        cards=tuple(_card(event, split) for event in events if not isinstance(event, Rejected)),
+        rejected=no_cards(events),
     )
+
+
+def _card(event: BoxDealt | DealerDealt, split: set[int]) -> RecordedCard:
+    if isinstance(event, DealerDealt):
+        return RecordedCard(event.number, event.card, 0)
+    hand = event.hand if event.box in split else 0
+    return RecordedCard(event.number, event.card, event.box, hand)

@@ -17,7 +17,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from bot.engine.cards import Card as CardFace
 from bot.engine.commands import By
-from bot.engine.events import Outcome, Reason
+from bot.engine.events import Outcome, Reason, Rejection
 from bot.engine.fields import Json
 from bot.engine.naming import snake_case
 from bot.engine.wants import Action
@@ -26,6 +26,7 @@ from bot.table.booked import Booked
 from bot.table.limits import LimitAsked, LimitGranted, LimitWithdrawn
 from bot.table.offers import Declined, Offered, OpenOffer
 from bot.table.proofs import DrawRecord, Led, RecordedCard, Verified
+from bot.table.shuffles import NoCard, Reshuffled
 from bot.table.tips import Edge, Tip, TipsSwitched
 
 _CENT: Final = Decimal("0.01")
@@ -103,6 +104,7 @@ class Drawn(_Fact, frozen=True, kw_only=True):
     position: int
     number: int
     accepted: bool
+    reason: Rejection | UnsetType = UNSET  # why it was not accepted
     source: str
     serial: int | UnsetType = UNSET  # random.org's number of the draw
     log: int  # log position of the draw
@@ -208,6 +210,7 @@ class Closed(_Fact, frozen=True, kw_only=True):
     round: int
     dealer: tuple[str, ...]  # ranks
     net: tuple[Net, ...]
+    cut_card: bool | UnsetType = UNSET  # true: the neutral card has come, all is shuffled now
 
 
 class Balance(_Fact, frozen=True, kw_only=True):
@@ -274,6 +277,7 @@ class RecordedDraw(Struct, frozen=True, kw_only=True):
     cards: tuple[RecordedCard, ...]
     ticket: str | None = None  # where the source has tickets
     led: Led | None = None  # what made the cards necessary
+    rejected: tuple[NoCard, ...] = ()
 
 
 class Record(_Fact, frozen=True, kw_only=True):
@@ -386,4 +390,5 @@ Fact = (
     | Done
     | Tip
     | TipsSwitched
+    | Reshuffled
 )

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from bot.engine import commands
+from bot.engine import commands, shoe
 from bot.engine.commands import (
     UNIT,
     Back,
@@ -132,9 +132,9 @@ class Resolver:
             return ()
         house = self._house
         number = history.next_round(self._connection)
-        return (
-            Open(number, house.rules, house.preset, house.rules.bank.value, self._asked.source),
-        )
+        bank, source = house.rules.bank.value, self._asked.source
+        out = shoe.opened_with(self._game.round, house.rules)
+        return (Open(number, house.rules, house.preset, bank, source, out),)
 
     def _stake(self, request: PlaceStake) -> Stake:
         amount = self._own_amount(request.amount, request.asset, box=request.box)

@@ -12,6 +12,7 @@ import secrets
 import sqlite3
 from collections import ChainMap
 from datetime import datetime
+from typing import Final
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from bot.draws import log
 from bot.draws.chain import short
 from bot.draws.log import Entry
 from bot.engine.commands import Command, Deliver
-from bot.engine.events import Closed, Event, Opened
+from bot.engine.events import BoxDealt, Closed, DealerDealt, Event, Opened, Rejected
 from bot.engine.round import decide
 from bot.engine.wants import wants
 from bot.ledger import accounts, book, postings
@@ -35,6 +36,10 @@ from bot.table.game import Game, fold
 from bot.table.house import House
 from bot.table.narration import Names, narrate, wanting
 from bot.table.replies import Fact, money
+
+OfNumbers = BoxDealt | DealerDealt | Rejected
+OF_NUMBERS: Final = (BoxDealt, DealerDealt, Rejected)
+"""What becomes of a drawn number, in the order of chance."""
 
 
 class Step:
@@ -97,27 +102,28 @@ class Step:
     def run(self, commands: tuple[Command, ...], *, cause: int, actor: str) -> None:
         """Decide each command on the state that the one before left, and write what happens."""
         for command in commands:
-            for event in decide(self.game.round, command):
-                self._happen(event, cause=cause, actor=actor)
+            self._happen_all(decide(self.game.round, command), cause=cause, actor=actor)
 
     def deliver(self, delivery: Delivery) -> None:
         """Write what this table's part of a draw brings."""
-        for place, number in enumerate(delivery.numbers, start=delivery.first):
+        brought = decide(self.game.round, Deliver(delivery.numbers))
+        named = (each for each in brought if isinstance(each, OF_NUMBERS))
+        for place, event in enumerate(named, start=delivery.first):
             self.facts.append(
                 replies.Drawn(
                     round=self.game.round.number,
                     draw=delivery.draw,
                     position=place,
-                    number=number,
-                    accepted=True,
+                    number=event.number,
+                    accepted=not isinstance(event, Rejected),
+                    reason=event.reason if isinstance(event, Rejected) else UNSET,
                     source=delivery.source,
                     serial=UNSET if delivery.serial is None else delivery.serial,
                     log=delivery.entry.position,
                     head=short(delivery.entry.hash),
                 )
             )
-        cause = delivery.entry.position
-        self.run((Deliver(delivery.numbers),), cause=cause, actor="croupier")
+        self._happen_all(brought, cause=delivery.entry.position, actor="croupier")
         self.say_wants()
 
     @property
@@ -150,6 +156,10 @@ class Step:
             held=money(book.held(self.connection, name, asset)),
             reference=accounts.reference(account) if asks and asset == MM else UNSET,
         )
+
+    def _happen_all(self, events: tuple[Event, ...], *, cause: int, actor: str) -> None:
+        for event in events:
+            self._happen(event, cause=cause, actor=actor)
 
     def _happen(self, event: Event, *, cause: int, actor: str) -> None:
         self.game = fold(self.game, event, self.now)

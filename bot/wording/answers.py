@@ -33,7 +33,7 @@ def welcome(rules: RuleSet, preset: str, source: str, speech: Speech) -> str:
     return speech.words.welcome.format(
         name=table_name(preset),
         limits=_limits(rules, speech),
-        packs=speech.words.packs(rules.packs),
+        packs=speech.words.shoe.welcome(rules),
         cards=speech.words.cards_from(source),
         stake=speech.amount(Decimal(stake), MM),
     )
@@ -75,7 +75,7 @@ def rules_text(fact: Rules, speech: Speech) -> str:
 def numbers_table(fact: Numbers, speech: Speech) -> str:
     """Return a line per suit: the numbers of each card."""
     title = speech.words.numbers_title.format(
-        highest=fact.packs * fact.pack, packs=speech.words.packs(fact.packs)
+        highest=fact.packs * fact.pack, packs=speech.words.shoe.packs(fact.packs, fact.pack)
     )
     return "\n".join((title, *(_suit(suit, fact, speech) for suit in Suit)))
 

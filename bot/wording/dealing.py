@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 
 from bot.engine.cards import Rank
 from bot.engine.commands import By
-from bot.engine.events import Reason
+from bot.engine.events import Reason, Rejection
 from bot.engine.hand import TWENTY_ONE
 from bot.engine.wants import Action
 from bot.table.replies import Acted, BetsClosed, Card, Closed, Drawn, Fact, Settled
@@ -90,18 +90,26 @@ def dealer_plays(facts: Sequence[Fact], speech: Speech) -> list[str]:
 
 
 def small_lines(facts: Sequence[Fact], speech: Speech) -> list[str]:
-    """Return one line per draw: round, draw, source, log position and head."""
-    draws = {fact.draw: fact for fact in facts if isinstance(fact, Drawn)}
-    return [
-        speech.words.small_line.format(
-            round=fact.round,
-            draw=fact.draw,
-            source=speech.source(fact.source, fact.serial),
-            log=fact.log,
-            head=fact.head,
-        )
-        for fact in draws.values()
-    ]
+    """Return one line per draw: round, draw, source, log position and head.
+
+    Numbers that are drawn again one at a time have one line together, with the last head: it stands
+    for all before it.
+    """
+    draws = list({fact.draw: fact for fact in facts if isinstance(fact, Drawn)}.values())
+    again = any(isinstance(fact, Drawn) and fact.reason is Rejection.DUPLICATE for fact in facts)
+    if again and len(draws) > 1 and all(fact.serial is UNSET for fact in draws):
+        return [_small_line(draws[-1], f"{draws[0].draw}–{draws[-1].draw}", speech)]
+    return [_small_line(fact, str(fact.draw), speech) for fact in draws]
+
+
+def _small_line(fact: Drawn, draws: str, speech: Speech) -> str:
+    return speech.words.small_line.format(
+        round=fact.round,
+        draw=draws,
+        source=speech.source(fact.source, fact.serial),
+        log=fact.log,
+        head=fact.head,
+    )
 
 
 def _paid_at_once(facts: Sequence[Fact]) -> frozenset[Place]:

@@ -17,9 +17,8 @@ from bot.wording.english_odds import ENGLISH_ODDS
 from bot.wording.english_proof import ENGLISH_PROOF
 from bot.wording.english_refusals import refusal
 from bot.wording.english_rules import rules_of
+from bot.wording.english_shoe import ENGLISH_SHOE
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences
-
-_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def _hand_state(state: HandState) -> str:
@@ -151,10 +150,6 @@ def _cards_from(source: str) -> str:
     return known.get(source, f"cards from {source}")
 
 
-def _packs(packs: int) -> str:
-    return "one pack" if packs == 1 else f"{_NUMBERS[packs - 1]} packs"
-
-
 def _permission(name: str) -> str:
     names = {
         "view_channel": "“View Channel”",
@@ -231,7 +226,6 @@ ENGLISH: Final = Sentences(
     limits="Stakes: {limits} a box in whole units. Boxes: {seats}.",
     cards_by="Every card is a number from 1 to {highest}; `!numbers` shows which. {cards}.",
     play_money="Play money without cash value.",
-    packs=_packs,
     help_title=help_title,
     help_end="What stands here without `!` will do as a whole message. "
     "With `!` the house always answers.",
@@ -264,6 +258,7 @@ ENGLISH: Final = Sentences(
     proof=ENGLISH_PROOF,
     casino=ENGLISH_CASINO,
     odds=ENGLISH_ODDS,
+    shoe=ENGLISH_SHOE,
     refusal=refusal,
     outage=outage,
 )

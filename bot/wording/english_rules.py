@@ -10,12 +10,12 @@ from bot.engine.rules import (
     DoubleOn,
     FiveCards,
     RuleSet,
-    Shoe,
     Soft17,
     SplitBy,
     Ties,
     TurnOrder,
 )
+from bot.wording.english_shoe import ENGLISH_SHOE
 from bot.wording.language import ratio
 
 _HANDS: Final = ("", "", "two", "three", "four", "five", "six", "seven", "eight")
@@ -137,22 +137,7 @@ def _five_cards(rule: FiveCards) -> str:
 
 
 def _course(rules: RuleSet) -> str:
-    return _shoe(rules) + _order(rules.turn_order)
-
-
-def _shoe(rules: RuleSet) -> str:
-    match rules.shoe:
-        case Shoe.CONTINUOUS:
-            return "Numbers that were drawn stay in play. "
-        case Shoe.ROUND:
-            return "A number that was drawn does not come again in the same round. "
-        case Shoe.CUT_CARD:
-            return (
-                "A number that was drawn comes again after the shuffle only, which is after "
-                f"{rules.cut_card_after} cards. "
-            )
-        case _:
-            assert_never(rules.shoe)
+    return f"{ENGLISH_SHOE.rule(rules)} {_order(rules.turn_order)}"
 
 
 def _order(order: TurnOrder) -> str:

@@ -17,9 +17,8 @@ from bot.wording.german_odds import GERMAN_ODDS
 from bot.wording.german_proof import GERMAN_PROOF
 from bot.wording.german_refusals import refusal
 from bot.wording.german_rules import rules_of
+from bot.wording.german_shoe import GERMAN_SHOE
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences
-
-_NUMBERS: Final = ("ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
 
 
 def _hand_state(state: HandState) -> str:
@@ -154,10 +153,6 @@ def _cards_from(source: str) -> str:
     return known.get(source, f"Karten von {source}")
 
 
-def _packs(packs: int) -> str:
-    return "ein Paket" if packs == 1 else f"{_NUMBERS[packs - 1]} Pakete"
-
-
 def _permission(name: str) -> str:
     names = {
         "view_channel": "„Kanal ansehen“",
@@ -234,7 +229,6 @@ GERMAN: Final = Sentences(
     limits="Einsätze: {limits} je Box in ganzen Einheiten. Boxen: {seats}.",
     cards_by="Jede Karte ist eine Zahl von 1 bis {highest}; `!zahlen` zeigt, welche. {cards}.",
     play_money="Spielgeld ohne Geldwert.",
-    packs=_packs,
     help_title=help_title,
     help_end="Was hier ohne `!` steht, genügt als ganze Nachricht. "
     "Mit `!` antwortet das Haus immer.",
@@ -270,6 +264,7 @@ GERMAN: Final = Sentences(
     proof=GERMAN_PROOF,
     casino=GERMAN_CASINO,
     odds=GERMAN_ODDS,
+    shoe=GERMAN_SHOE,
     refusal=refusal,
     outage=outage,
 )

@@ -10,12 +10,12 @@ from bot.engine.rules import (
     DoubleOn,
     FiveCards,
     RuleSet,
-    Shoe,
     Soft17,
     SplitBy,
     Ties,
     TurnOrder,
 )
+from bot.wording.german_shoe import GERMAN_SHOE
 from bot.wording.language import ratio
 
 _HANDS: Final = ("", "", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
@@ -141,22 +141,7 @@ def _five_cards(rule: FiveCards) -> str:
 
 
 def _course(rules: RuleSet) -> str:
-    return _shoe(rules) + _order(rules.turn_order)
-
-
-def _shoe(rules: RuleSet) -> str:
-    match rules.shoe:
-        case Shoe.CONTINUOUS:
-            return "Gezogene Zahlen bleiben im Spiel. "
-        case Shoe.ROUND:
-            return "Eine gezogene Zahl kommt in derselben Runde nicht wieder. "
-        case Shoe.CUT_CARD:
-            return (
-                "Eine gezogene Zahl kommt erst nach dem Mischen wieder; gemischt wird nach "
-                f"{rules.cut_card_after} Karten. "
-            )
-        case _:
-            assert_never(rules.shoe)
+    return f"{GERMAN_SHOE.rule(rules)} {_order(rules.turn_order)}"
 
 
 def _order(order: TurnOrder) -> str:

@@ -47,8 +47,9 @@ from bot.table.replies import (
     Welcome,
     Withdrawn,
 )
+from bot.table.shuffles import Reshuffled
 from bot.table.tips import Tip, TipsSwitched
-from bot.wording import advice, answers, dealing, insuring, places, proofs, results, turns
+from bot.wording import advice, answers, dealing, insuring, places, proofs, results, shoes, turns
 from bot.wording.disarming import with_names_disarmed
 from bot.wording.handbook import help_text
 from bot.wording.language import Language
@@ -83,14 +84,17 @@ def post(facts: Sequence[Fact], language: Language, manner: Manner = PLAINLY) ->
     spoken = [
         *(line for fact in facts for line in _alone(fact, split, speech)),
         *results.balances(facts, speech),
+        *shoes.opening(facts, speech),
         *dealing.closing(facts, speech),
         *dealing.hands(facts, speech),
         *dealing.dealer_shows(facts, speech),
+        *shoes.dealing(facts, speech),
         *insuring.offers(facts, speech),
         *insuring.unanswered(facts, speech),
         *dealing.dealer_plays(facts, speech),
         *results.results(facts, speech),
         *turns.turns(facts, speech),
+        *shoes.closing(facts, speech),
         *results.goes_on(facts, speech),
         *dealing.small_lines(facts, speech),
     ]
@@ -167,7 +171,7 @@ def _alone(fact: Fact, split: frozenset[int], speech: Speech) -> tuple[str, ...]
             return (speech.words.odds.tips_on if fact.on else speech.words.odds.tips_off,)
         case Opened() | Staked() | Withdrawn() | BetsClosed() | Drawn() | Card() | Acted():
             return ()
-        case Offered() | Declined():
+        case Offered() | Declined() | Reshuffled():
             return ()
         case Wants() | Settled() | Closed() | TableClosed() | Balance() | Presence() | Done():
             return ()

@@ -5,7 +5,7 @@ One line for each draw of a round and a small one below it, so that a long round
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import UNSET, UnsetType
@@ -15,6 +15,7 @@ from bot.draws.chain import SHORT
 from bot.engine.hand import TWENTY_ONE
 from bot.table.proofs import DrawPart, DrawRecord, Verified
 from bot.table.replies import Record, RecordedDraw, Staked
+from bot.table.shuffles import NoCard
 from bot.wording import places
 from bot.wording.answers import table_name, time_text
 from bot.wording.particulars import shown
@@ -104,10 +105,11 @@ def _stake(stake: Staked, split: frozenset[int], speech: Speech) -> str:
 
 def _draw(draw: RecordedDraw, number: int, speech: Speech) -> str:
     words = speech.words
-    cards = (
+    cards = [
         words.record_card.format(drawn=speech.drawn(drawn, card), place=_place(box, speech, hand))
         for drawn, card, box, hand in draw.cards
-    )
+    ]
+    _put_in(cards, draw.rejected, speech)
     line = words.record_draw.format(time=time_text(draw.at, speech), cards=" · ".join(cards))
     small = words.small_line.format(
         round=number,
@@ -131,7 +133,8 @@ def _draw_lines(fact: DrawRecord, speech: Speech) -> Iterator[str]:
     words = speech.words.proof
     source = speech.source(fact.source, UNSET if fact.serial is None else fact.serial)
     yield words.draw_title.format(draw=fact.draw, source=source, state=_state(fact, speech))
-    yield words.numbers(sum(len(part.boxes) for part in fact.parts), fact.highest)
+    asked = sum(len(part.boxes) + part.spares for part in fact.parts)
+    yield words.numbers(asked, fact.highest)
     for part in fact.parts:
         yield _part(part, fact, speech)
         if part.led is not None:
@@ -157,15 +160,25 @@ def _part(part: DrawPart, fact: DrawRecord, speech: Speech) -> str:
     words = speech.words
     hands = (0,) * len(part.boxes) if isinstance(part.hands, UnsetType) else part.hands
     slots = [_place(box, speech, hand) for box, hand in zip(part.boxes, hands, strict=True)]
-    if part.cards:
-        cards = " · ".join(
+    if part.cards or part.rejected:
+        drawn = [
             words.record_card.format(drawn=speech.drawn(number, card), place=place)
             for (number, card), place in zip(part.cards, slots, strict=False)
-        )
+        ]
+        _put_in(drawn, part.rejected, speech)
+        cards = " · ".join(drawn)
     else:
         cards = words.proof.cards_for.format(places=" · ".join(slots))
     template = words.proof.part if part.table == fact.table else words.proof.part_elsewhere
     return template.format(round=part.round, table=part.table, cards=cards)
+
+
+def _put_in(cards: list[str], rejected: Sequence[NoCard], speech: Speech) -> None:
+    """Put the numbers that are no cards where chance put them."""
+    words = speech.words.shoe
+    for each in rejected:  # in their order, so that every place is right when its turn comes
+        said = words.rejected.format(number=each.number, why=words.why_rejected(each.reason))
+        cards.insert(each.place - 1, said)
 
 
 def _checks(fact: DrawRecord, speech: Speech) -> Iterator[str]:

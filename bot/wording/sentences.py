@@ -19,6 +19,7 @@ from bot.wording.casino_sentences import CasinoSentences
 from bot.wording.odds_sentences import OddsSentences
 from bot.wording.particulars import Particulars
 from bot.wording.proof_sentences import ProofSentences
+from bot.wording.shoe_sentences import ShoeSentences
 from bot.wording.words import Means
 
 
@@ -139,7 +140,6 @@ class Sentences:
     limits: str  # limits, seats
     cards_by: str  # highest, cards
     play_money: str
-    packs: Callable[[int], str]
     help_title: Callable[[Topic], str]
     help_end: str
     means: Callable[[Means], str]
@@ -177,6 +177,8 @@ class Sentences:
 
     # the house's edge, and tips
     odds: OddsSentences
+    # shoes, shuffles, numbers that are no card
+    shoe: ShoeSentences
 
     # refusals, and cards that cannot be had
     refusal: Callable[[Particulars], str]

@@ -60,6 +60,8 @@ def test_aquatique_is_served_as_it_stands() -> None:
     [
         ("packs", "1", 1),
         ("packs", "8", 8),
+        ("pack", "32", 32),
+        ("shoe", "round", "round"),
         ("seats", "3", 3),
         ("min_stake", "1", 1),
         ("max_stake", "1000000000", 10**9),
@@ -93,14 +95,12 @@ def test_a_ratio_is_kept_in_lowest_terms() -> None:
     assert "3:2" == as_json(choose("aquatique", {"blackjack_pays": "6:4"}))["blackjack_pays"]
 
 
-@pytest.mark.parametrize("preset", ["aquatique", "casino", "casino_9_11", "german"])
+@pytest.mark.parametrize("preset", ["aquatique", "casino", "casino_9_11", "german", "vegas_red"])
 def test_a_preset_that_is_served_may_be_chosen(preset: str) -> None:
     assert choose(preset, {}) == PRESETS[preset]
 
 
-@pytest.mark.parametrize(
-    "preset", ["vegas_red", "american", "american_h17", "home52", "classic32", "pontoon"]
-)
+@pytest.mark.parametrize("preset", ["american", "american_h17", "home52", "classic32", "pontoon"])
 def test_a_preset_that_is_not_served_names_the_fields(preset: str) -> None:
     different = tuple(
         name
@@ -115,10 +115,7 @@ def test_a_preset_that_is_not_served_names_the_fields(preset: str) -> None:
 @pytest.mark.parametrize(
     "overrides",
     [
-        {"pack": "32"},
         {"values": "siebzehn_und_vier"},
-        {"shoe": "round"},
-        {"shoe": "cut_card", "cut_card_after": "260"},
         {"dealer_shows": "none"},
         {"dealer_shows": "one_and_hidden", "peek": "true"},
         {"two_aces_pay": "1:1"},

@@ -1,14 +1,22 @@
-"""Which numbers may still come: readings 2 and 17, and the neutral card of vegas_red."""
+"""Finite shoes: no number names a card twice while it is out, and nobody chooses among numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+from typing import Final, NamedTuple
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import UNSET
 
 from bot.engine import shoe
-from bot.engine.commands import Deal, Deliver, Hit, Open, Stake, Stand
+from bot.engine.commands import Command, Deal, Decline, Deliver, Open, Stake, Stand
 from bot.engine.events import (
     BoxDealt,
     DealerDealt,
+    Event,
     Opened,
     Redraw,
     Rejected,
@@ -16,106 +24,236 @@ from bot.engine.events import (
     Reshuffled,
     Shuffling,
 )
-from bot.engine.round import decide
+from bot.engine.presets import AQUATIQUE, PRESETS
+from bot.engine.round import decide, wants
+from bot.engine.rules import RuleSet
 from bot.engine.state import NO_ROUND, Round
-from bot.engine.wants import wants
-from tests.engine.script import ANNA, after, changed, fold, refused
+from tests.engine.script import ANNA, TEN_MM, changed, fold, opened
 
-ONE_PACK = changed("aquatique", packs="1", shoe="round")
-CUT = changed("vegas_red", cut_card_after="4")
-
-
-def begun(under: object = ONE_PACK, out: tuple[int, ...] = ()) -> Round:
-    """A round of one box that waits for its first cards: two and one."""
-    assert under in {ONE_PACK, CUT}
-    rules = ONE_PACK if under is ONE_PACK else CUT
-    opened = after(NO_ROUND, Open(1, rules, "", "house", "scripted", out))
-    return after(opened, Stake(ANNA, 1000, "MM"), Deal(ANNA))
+ONE_PACK: Final = changed("aquatique", packs="1", shoe="round")
+SHORT: Final = changed("aquatique", packs="1", pack="32", shoe="cut_card", cut_card_after="20")
+VEGAS: Final = changed("vegas_red", cut_card_after="20")
+SHOES: Final = (ONE_PACK, SHORT, VEGAS)
 
 
-def test_a_number_that_is_out_is_drawn_again_and_both_are_told() -> None:
-    state = begun()
+class Delivery(NamedTuple):
+    """A draw: the round before it, its numbers, and what came of them."""
 
-    dealt = decide(state, Deliver((7, 7, 9)))
-
-    assert [BoxDealt, Rejected, DealerDealt, Redraw] == [type(event) for event in dealt[:4]]
-    assert dealt[1] == Rejected(7, Rejection.DUPLICATE)
-    state = fold(state, dealt)
-    assert (1, 1) == (len(wants(state).draws), state.redraws)
-    assert 0 == after(state, Deliver((13,))).redraws
+    before: Round
+    numbers: tuple[int, ...]
+    events: tuple[Event, ...]
 
 
-def test_a_redraw_that_repeats_is_drawn_once_more() -> None:
-    state = after(begun(), Deliver((7, 7, 9)), Deliver((9,)))
+class Evening:
+    """Rounds that follow each other from one shoe; everybody draws nothing more."""
 
-    assert 1 == state.redraws
-    assert (7, 9) == state.out
+    def __init__(self, rules: RuleSet, seed: int, *, spares: bool) -> None:
+        self.rules = rules
+        self.state = NO_ROUND
+        self.events: list[Event] = []
+        self.deliveries: list[Delivery] = []
+        self._chance = Random(seed)
+        self._spares = spares
 
+    def play(self, boxes: int) -> None:
+        out = shoe.opened_with(self.state, self.rules)
+        number = self.state.number + 1
+        self.say(Open(number, self.rules, "aquatique", "house", "local", out))
+        for box in range(1, boxes + 1):
+            self.say(Stake(ANNA, TEN_MM, "MM", box))
+        self.say(Deal(ANNA))
+        while not self.state.closed:
+            want = wants(self.state)
+            if want.draws:
+                self.deliver(len(want.draws))
+            elif want.offers:
+                self.say(Decline(ANNA))
+            else:
+                self.say(Stand(ANNA, want.turns[0].box))
 
-def test_spare_numbers_are_not_used_and_told() -> None:
-    dealt = decide(begun(), Deliver((7, 9, 7, 20, 30)))
+    def deliver(self, owed: int) -> None:
+        count = owed + shoe.spares(self.state, owed)
+        if not self._spares:
+            count = 1 if self.state.redraws else owed
+        highest = shoe.highest(self.rules)
+        numbers = tuple(self._chance.randint(1, highest) for _ in range(count))
+        before = self.state
+        self.deliveries.append(Delivery(before, numbers, self.say(Deliver(numbers))))
 
-    assert [event for event in dealt if isinstance(event, Rejected)] == [
-        Rejected(7, Rejection.DUPLICATE),
-        Rejected(30, Rejection.UNUSED),
-    ]
-    assert not any(isinstance(event, Redraw) for event in dealt)
-
-
-def test_a_continuous_shoe_takes_what_comes() -> None:
-    under = changed("aquatique")
-    opened = after(NO_ROUND, Open(1, under, "", "house", "scripted"))
-    state = after(opened, Stake(ANNA, 1000, "MM"), Deal(ANNA), Deliver((40, 40, 40)))
-
-    assert state.out is None
-    assert ("numbers_not_wanted", {"wanted": 1, "given": 2}) == refused(
-        after(state, Hit(ANNA)), Deliver((1, 2))
-    )
-
-
-def test_one_pack_that_runs_out_is_shuffled_and_dealing_goes_on() -> None:
-    """Reading 17."""
-    state = begun(out=tuple(range(1, 51)))
-
-    dealt = decide(state, Deliver((51, 52, 51)))
-
-    assert Reshuffled(Shuffling.RAN_OUT) == dealt[2]
-    assert dealt[3].number == 51 if isinstance(dealt[3], BoxDealt) else False
-    assert (51,) == fold(state, dealt).out
-
-
-def test_the_neutral_card_ends_the_shoe_with_its_round() -> None:
-    """The round in which it comes is played to its end."""
-    first = after(begun(CUT), Deliver((1, 60, 61)), Stand(ANNA), Deliver((50,)))
-    assert first.closed
-    assert (1, 60, 61, 50) == first.out
-
-    out = shoe.carried(first, CUT)
-    opening = decide(first, Open(2, CUT, "", "house", "scripted", out or ()))
-
-    assert isinstance(opening[0], Opened)
-    assert first.out == opening[0].out
-    assert Reshuffled(Shuffling.CUT_CARD) == opening[1]
-    assert () == fold(first, opening).out
+    def say(self, command: Command) -> tuple[Event, ...]:
+        events = decide(self.state, command)
+        self.events.extend(events)
+        self.state = fold(self.state, events)
+        return events
 
 
-@pytest.mark.parametrize(
-    "other", ["cut_card_after=4 packs=5", "shoe=round cut_card_after=null"], ids=str
+any_evening = given(
+    rules=st.sampled_from(SHOES),
+    seed=st.integers(0, 10**6),
+    boxes=st.lists(st.integers(1, 7), min_size=1, max_size=4),
+    spares=st.booleans(),
 )
-def test_another_shoe_begins_with_nothing_out(other: str) -> None:
-    first = after(begun(CUT), Deliver((1, 60, 61)))
-    fields = dict(each.split("=") for each in other.split())
-
-    assert () == shoe.carried(first, changed("vegas_red", **fields))
-    assert shoe.carried(first, changed("casino")) is None
 
 
-@pytest.mark.parametrize("out", [0, 1, 100, 200, 300, 310, 312])
-@pytest.mark.parametrize("owed", [1, 3, 15])
-def test_spare_numbers_are_more_the_emptier_the_shoe(out: int, owed: int) -> None:
-    """What is asked for follows from the shoe alone."""
-    lying = Round(rules=CUT, out=tuple(range(1, out + 1)))
+def played(rules: RuleSet, seed: int, boxes: list[int], *, spares: bool) -> Evening:
+    evening = Evening(rules, seed, spares=spares)
+    for count in boxes:
+        evening.play(count)
+    return evening
 
-    assert shoe.spares(lying, owed) >= (2 if out < 300 else owed)
-    assert shoe.spares(lying, owed) >= shoe.spares(Round(rules=CUT, out=()), owed)
-    assert 0 == shoe.spares(Round(rules=CUT, out=None), owed)
+
+def dealt(events: tuple[Event, ...]) -> list[int]:
+    return [each.number for each in events if isinstance(each, BoxDealt | DealerDealt)]
+
+
+@any_evening
+def test_no_number_is_dealt_twice_between_two_shuffles(
+    rules: RuleSet, seed: int, boxes: list[int], spares: bool
+) -> None:
+    out: set[int] = set()
+    for event in played(rules, seed, boxes, spares=spares).events:
+        match event:
+            case Opened() if event.out == ():
+                out.clear()
+            case Reshuffled():
+                out.clear()
+            case BoxDealt() | DealerDealt():
+                assert event.number not in out
+                out.add(event.number)
+            case _:
+                pass
+
+
+@any_evening
+def test_the_first_numbers_that_are_not_out_count_in_order(
+    rules: RuleSet, seed: int, boxes: list[int], spares: bool
+) -> None:
+    for before, numbers, events in played(rules, seed, boxes, spares=spares).deliveries:
+        assert before.out is not None
+        if any(isinstance(each, Reshuffled) for each in events):
+            continue  # the shoe ran out within this draw
+        owed = len(wants(before).draws)
+
+        assert list(shoe.accepted(numbers, before.out, owed)) == dealt(events)
+
+
+@any_evening
+def test_every_number_is_a_card_or_is_rejected_with_the_one_reason_there_is(
+    rules: RuleSet, seed: int, boxes: list[int], spares: bool
+) -> None:
+    for before, numbers, events in played(rules, seed, boxes, spares=spares).deliveries:
+        out, left = set(before.out or ()), len(wants(before).draws)
+        expected: list[tuple[int, Rejection | None]] = []
+        for number in numbers:
+            if not left:
+                expected.append((number, Rejection.UNUSED))
+            elif number in out:
+                expected.append((number, Rejection.DUPLICATE))
+            else:
+                expected.append((number, None))
+                left -= 1
+                out = {*out, number} if len(out) + 1 < shoe.highest(rules) else set()
+        found = [
+            (each.number, each.reason if isinstance(each, Rejected) else None)
+            for each in events
+            if isinstance(each, BoxDealt | DealerDealt | Rejected)
+        ]
+
+        assert expected == found
+        assert [Redraw(left)] * bool(left) == [each for each in events if isinstance(each, Redraw)]
+
+
+@any_evening
+def test_cards_come_in_the_order_in_which_they_are_owed_however_they_are_drawn(
+    rules: RuleSet, seed: int, boxes: list[int], spares: bool
+) -> None:
+    evening = played(rules, seed, boxes[:1], spares=spares)
+    first = 2 * boxes[0] + 1
+    places = [
+        each.box if isinstance(each, BoxDealt) else 0
+        for each in evening.events
+        if isinstance(each, BoxDealt | DealerDealt)
+    ]
+    once = list(range(1, boxes[0] + 1))
+
+    assert [*once, 0, *once] == places[:first]
+
+
+# ── the shuffle ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_cut_card_lets_the_round_end_and_the_next_begins_shuffled() -> None:
+    one_pack = changed("vegas_red", packs="1", cut_card_after="20")
+    evening = played(one_pack, 1, [7, 7, 1], spares=True)
+    first = next(i for i, each in enumerate(evening.events) if isinstance(each, Reshuffled))
+    before = evening.events[first - 1]
+
+    assert isinstance(before, Opened)
+    assert isinstance(before.out, tuple)
+    assert len(before.out) >= 20
+    assert evening.events[first] == Reshuffled(Shuffling.CUT_CARD)
+
+
+def test_before_the_cut_card_the_shoe_goes_on() -> None:
+    evening = played(VEGAS, 1, [1, 1], spares=True)
+    (_, second) = [each for each in evening.events if isinstance(each, Opened)]
+    (one, _) = shoe_of_each_round(evening)
+
+    assert second.out == tuple(one)
+
+
+def shoe_of_each_round(evening: Evening) -> Iterator[list[int]]:
+    """What each round dealt."""
+    rounds: list[list[int]] = []
+    for event in evening.events:
+        if isinstance(event, Opened):
+            rounds.append([])
+        if isinstance(event, BoxDealt | DealerDealt):
+            rounds[-1].append(event.number)
+    return iter(rounds)
+
+
+def test_a_pack_that_runs_out_is_shuffled_and_the_deal_goes_on() -> None:
+    """Reading 17."""
+    nearly = Opened(1, ONE_PACK, "aquatique", "house", "local", tuple(range(1, 50)))
+    state = fold(NO_ROUND, [nearly])
+    for command in (Stake(ANNA, TEN_MM, "MM", 1), Stake(ANNA, TEN_MM, "MM", 2), Deal(ANNA)):
+        state = fold(state, decide(state, command))
+    events = decide(state, Deliver((50, 1, 51, 52, 50, 50, 7, 8)))
+
+    assert [50, 51, 52, 50, 7] == dealt(events)
+    assert [each for each in events if isinstance(each, Rejected)] == [
+        Rejected(1, Rejection.DUPLICATE),
+        Rejected(50, Rejection.DUPLICATE),
+        Rejected(8, Rejection.UNUSED),
+    ]
+    assert 1 == events.count(Reshuffled(Shuffling.RAN_OUT))
+    assert (50, 7) == fold(state, events).out
+
+
+def test_other_packs_are_another_shoe() -> None:
+    evening = played(VEGAS, 1, [1], spares=True)
+    state = evening.state
+
+    assert UNSET is shoe.opened_with(state, AQUATIQUE)
+    assert () == shoe.opened_with(state, SHORT)
+    assert () == shoe.opened_with(state, ONE_PACK)
+    assert state.out == shoe.opened_with(state, PRESETS["vegas_red"])
+
+
+# ── spare numbers ────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("rules", SHOES)
+def test_with_spare_numbers_one_request_nearly_always_does(rules: RuleSet) -> None:
+    short = draws = 0
+    for seed in range(60):
+        for _, _, events in played(rules, seed, [3, 3], spares=True).deliveries:
+            draws += 1
+            short += any(isinstance(each, Redraw) for each in events)
+
+    assert short / draws < 0.05
+
+
+def test_a_continuous_shoe_has_no_spares() -> None:
+    assert 0 == shoe.spares(opened(), 5)

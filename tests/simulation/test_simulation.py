@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
+from itertools import islice
 from math import sqrt
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import pytest
 
 from bot.engine.cards import DECK
-from bot.engine.presets import AQUATIQUE
+from bot.engine.presets import AQUATIQUE, PRESETS
 from bot.engine.wants import Action
 from bot.simulation.players import PLAYERS, basic, mimic, never_bust
-from bot.simulation.run import Result, simulate
-from tests.engine.script import hand, rules
+from bot.simulation.run import Result, play, simulate
+from tests.engine.script import changed, hand, rules
 
 ODDS: Final[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "data" / "odds.json").read_text(encoding="utf-8")
@@ -193,3 +196,52 @@ def test_basic_plays_the_best_strategy_of_the_rules_at_the_table() -> None:
 
     assert Action.STAND is basic(AQUATIQUE)(seventeen, ace, FREE)
     assert Action.HIT is basic(rules(ties="bank"))(seventeen, ace, FREE)
+
+
+# ── finite shoes ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_cut_card_shoe_goes_on_and_deals_no_number_twice_between_shuffles() -> None:
+    under = changed("vegas_red", packs="2", cut_card_after="70")
+    before: tuple[int, ...] = ()
+    shuffles = 0
+    for over in islice(play(under, mimic, Random(3)), 400):
+        out = over.out
+        assert out is not None
+        assert len(out) == len(set(out))
+        if len(before) < 70:
+            assert out[: len(before)] == before
+        else:
+            shuffles += 1
+            assert len(out) == over.cards
+        before = out
+
+    assert shuffles > 15
+
+
+def test_a_pack_that_is_shuffled_every_round_begins_with_all_its_cards() -> None:
+    under = changed("aquatique", packs="1", shoe="round")
+    for over in islice(play(under, mimic, Random(3)), 400):
+        assert over.out is not None
+        assert over.cards == len(over.out) == len(set(over.out))
+
+
+def test_without_replacement_a_pack_gives_the_cards_that_it_has() -> None:
+    """Every number comes as often as any other: none is chosen by being drawn again."""
+    under = changed("aquatique", packs="1", shoe="round")
+    counts = Counter(
+        number
+        for over in islice(play(under, mimic, Random(5)), 10_000)
+        for number in over.out or ()
+    )
+    mean = counts.total() / 52
+
+    assert len(counts) == 52
+    assert max(abs(count - mean) for count in counts.values()) < 4 * sqrt(mean)
+
+
+def test_a_finite_shoe_has_the_same_evening_for_the_same_seed() -> None:
+    vegas = PRESETS["vegas_red"]
+    one, other = (simulate(vegas, mimic, rounds=500, seed=4) for _ in range(2))
+
+    assert one.outcomes == other.outcomes

@@ -31,6 +31,7 @@ class Gate:
 
     name = "local"
     has_tickets = False
+    gives_spares = False
 
     def __init__(self) -> None:
         self.asked: list[Question] = []

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from bot.engine.cards import card_of, parse
 from bot.engine.commands import By, Command, Deal, Deliver, Double, Hit, Open, Stake, Stand
+from bot.engine.events import Shuffling
 from bot.engine.presets import AQUATIQUE, choose
 from bot.engine.round import decide, evolve
 from bot.engine.rules import RuleSet, as_json
@@ -44,6 +45,7 @@ from bot.table.replies import (
     Waiting,
     Welcome,
 )
+from bot.table.shuffles import Reshuffled
 from bot.table.tips import Tip, TipsSwitched
 from bot.wording.casino_sentences import CasinoSentences
 from bot.wording.english import ENGLISH as ENGLISH_SENTENCES
@@ -53,6 +55,7 @@ from bot.wording.odds_sentences import OddsSentences
 from bot.wording.post import post
 from bot.wording.proof_sentences import ProofSentences
 from bot.wording.sentences import Sentences
+from bot.wording.shoe_sentences import ShoeSentences
 from tests.wording import proofs
 from tests.wording.facts import (
     ANNA,
@@ -117,6 +120,7 @@ ONE_OF_EACH: Sequence[Fact] = (
     Hint(),
     *LIMITS,
     Done(),
+    Reshuffled(round=2, reason=Shuffling.RAN_OUT, cards=52),
 )
 SILENT = {"opened", "wants", "done", "offered"}
 
@@ -144,7 +148,7 @@ def test_all_facts_together_make_one_post(language: Language) -> None:
 
 
 def templates(
-    sentences: Sentences | ProofSentences | CasinoSentences | OddsSentences,
+    sentences: Sentences | ProofSentences | CasinoSentences | OddsSentences | ShoeSentences,
 ) -> dict[str, list[str]]:
     """Each template's slots, sorted."""
     values = {each.name: getattr(sentences, each.name) for each in fields(sentences)}
@@ -159,6 +163,7 @@ def test_both_languages_fill_in_the_same() -> None:
     assert templates(GERMAN_SENTENCES) == templates(ENGLISH_SENTENCES)
     assert templates(GERMAN_SENTENCES.casino) == templates(ENGLISH_SENTENCES.casino)
     assert templates(GERMAN_SENTENCES.odds) == templates(ENGLISH_SENTENCES.odds)
+    assert templates(GERMAN_SENTENCES.shoe) == templates(ENGLISH_SENTENCES.shoe)
     assert templates(GERMAN_SENTENCES.proof) == templates(ENGLISH_SENTENCES.proof)
 
 
