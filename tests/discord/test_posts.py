@@ -114,8 +114,9 @@ def test_a_sign_comes_whatever_discord_answers(
 def test_a_burst_keeps_its_order_under_rate_limits(
     discord: StandIn, house: House, channel: Channel, anna: Member
 ) -> None:
+    """Answers that are there at once: who asks for the odds waits, and nobody waits for him."""
     discord.limit(5, 0.7)
-    said = [anna.say(channel, word) for word in ("!konto", "!regeln", "!hilfe") * 10]
+    said = [anna.say(channel, word) for word in ("!konto", "!zahlen", "!hilfe") * 10]
     wait_for_answers(discord, channel, said)
     discord.limit(None)
 
