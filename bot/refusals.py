@@ -39,11 +39,14 @@ class Refusal(Enum):
     NO_BUST_BET = "no_bust_bet"
 
     # a player's bank
-    NO_BANK = "no_bank"  # nobody has taken it
-    NOT_THE_BANK = "not_the_bank"  # owner: who is it, or may take it (0: anybody)
-    BANK_BOUND = "bank_bound"  # bets stand
+    NO_BANK = "no_bank"  # (owner: whose turn it is; without: anybody's)
+    NOT_THE_BANK = "not_the_bank"  # (owner: who is it; free: or may take it)
+    BANK_BOUND = "bank_bound"  # (bets stand)
     BANK_ASSET = "bank_asset"  # asset
     BANK_CANNOT_STAKE = "bank_cannot_stake"
+    BANK_TOO_SMALL = "bank_too_small"  # minimum, asset
+    BANK_IS_HOUSE = "bank_is_house"
+    BANK_HELD = "bank_held"  # (whoever has it cannot sit out)
     BANK_CANNOT_COVER = "bank_cannot_cover"  # amount, maximum, asset
     HAND_RUNNING = "hand_running"  # boxes
 

@@ -59,8 +59,9 @@ class BettingTimes:
                 table.opened = at
             case BetsClosed():
                 table.absent = frozenset()
-            case Closed():
-                table.previous = frozenset(box.player for box in before.boxes)
+            case Closed() if before.boxes:
+                bank = (before.banker,) if before.banker else ()
+                table.previous = frozenset((*(box.player for box in before.boxes), *bank))
             case _:
                 pass
 
@@ -91,7 +92,8 @@ class BettingTimes:
                 yield "stakes and deals at once, and others have staked"
             return
         began, now = times.logged(table.opened or ""), times.logged(body.at)
-        waits = is_waited_for(owners, previous=table.previous, absent=table.absent)
+        absent = table.absent | {state.banker}
+        waits = is_waited_for(owners, previous=table.previous, absent=absent)
         left = seconds_to_go(began, now=now, minimum=table.seconds) if now else 0
         if waits and left:
             yield f"deals {left} seconds before the betting time is over"

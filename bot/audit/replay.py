@@ -14,40 +14,29 @@ from typing import Final, NamedTuple, assert_never
 from msgspec import UnsetType
 
 from bot.audit import times
+from bot.audit.banks import Banks
 from bot.audit.betting import BettingTimes
 from bot.audit.bookings import Booking, Bookings
+from bot.audit.causes import actor_of, may_say
 from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
 from bot.draws.signature import SigningKey
 from bot.draws.signed import CLOCKS_DIFFER
-from bot.engine import shoe
+from bot.engine import banking, shoe
 from bot.engine.commands import (
-    Back,
-    BustBet,
     By,
     Command,
-    Deal,
     Decline,
     Deliver,
-    Double,
-    EvenMoney,
-    Fund,
-    Hit,
-    Insure,
     LeaveBank,
     Open,
-    PassBank,
-    Split,
-    Stake,
     Stand,
     Void,
-    Withdraw,
-    WithdrawBust,
 )
 from bot.engine.events import Event, Opened
 from bot.engine.round import decide, evolve, wants
 from bot.engine.state import NO_ROUND, Round
-from bot.engine.turns import Turns, fold
+from bot.engine.turns import BANK, Turns, fold
 from bot.errors import RuleViolation
 from bot.ledger import accounts, postings
 from bot.ledger.postings import Posting
@@ -104,6 +93,7 @@ class Replay:
         self._offsets: dict[int, int] = {}  # seconds by which a table's clock was moved
         self._turns: dict[int, Turns] = {}  # since when hands wait, by table
         self._betting = BettingTimes()
+        self._banks = Banks()
         self._closing: set[int] = set()  # tables where no round may begin
         self._messages: set[tuple[int, str]] = set()
         self._latest: dict[int, datetime] = {}  # the latest time seen, by table
@@ -131,10 +121,15 @@ class Replay:
                 self._betting.announce(body)
             case TableRules():
                 self._require_message(position, body.cause)
+                self._cause = position, body
+                if not banking.is_players(body.rules):
+                    self._return_bank(body.table)
             case TableClosing():
                 if not isinstance(body.cause, UnsetType):
                     self._require_message(position, body.cause)
                 self._closing.add(body.table)
+                self._cause = position, body
+                self._return_bank(body.table)
             case Intent():
                 owed = self._owed(body)
                 highest = self._highest(body)
@@ -154,6 +149,7 @@ class Replay:
                 self._require_time(position, body.table, body.at)
             case Presence():
                 self._betting.leave(body)
+                self._banks.leave(body)
                 cause = self._cause[1] if self._cause else None
                 said = cause.account if isinstance(cause, Message) else None
                 if (said, self._cause and self._cause[0]) != (body.account, body.cause):
@@ -177,24 +173,29 @@ class Replay:
         if body.refused and body.commands:
             self._find(Code.CAUSE, position, "a refused message has commands")
         for command in body.commands:
-            if not _may_say(body.account, command):
+            if not may_say(body.account, command):
                 self._find(Code.CAUSE, position, f"not a command of account {body.account}")
         if (body.table, body.message) in self._messages:
             self._find(Code.CAUSE, position, "the message was applied before")
         self._messages.add((body.table, body.message))
         self._require_time(position, body.table, body.at)
-        for text in self._betting.deal(body, self._states.get(body.table, NO_ROUND)):
+        state = self._states.get(body.table, NO_ROUND)
+        for text in self._betting.deal(body, state):
             self._find(Code.DEADLINE, position, text)
+        for text in self._banks.said(body.table, state, body.account, body.commands):
+            self._find(Code.CAUSE, position, text)
         self._decide(position, body.table, body.commands)
 
     def _deadline(self, position: int, body: Deadline) -> None:
         self._cause = position, body
         self._require_time(position, body.table, body.at)
         for command in body.commands:
-            if not isinstance(command, Stand | Decline) or command.by is not By.DEADLINE:
+            defaults = Stand | Decline | LeaveBank
+            if not isinstance(command, defaults) or command.by is not By.DEADLINE:
                 self._find(Code.DEADLINE, position, "a deadline does nothing but stand or decline")
                 continue
-            began = self._turn_began(body.table, command.box or 0)
+            box = 0 if isinstance(command, LeaveBank) else command.box or 0
+            began = self._turn_began(body.table, box)
             waited = times.between(body.since, body.at)
             if began != body.since or waited is None or waited <= SHORTEST_DEADLINE:
                 text = f"the hand's turn began at {began or '?'}, the deadline is at {body.at}"
@@ -271,6 +272,14 @@ class Replay:
             for event in decided:
                 state = evolve(state, event)
                 self._expected.append((table, event))
+        if table in self._closing:
+            self._return_bank(table, state)
+
+    def _return_bank(self, table: int, state: Round | None = None) -> None:
+        """A bank in which nothing is bound goes back where it is played no more."""
+        state = self._states.get(table, NO_ROUND) if state is None else state
+        for command in banking.returned(state):
+            self._expected.extend((table, event) for event in decide(state, command))
 
     # ── what follows from them ───────────────────────────────────────────────────────────────────
 
@@ -289,7 +298,7 @@ class Replay:
         key = f"{body.round}-{body.version}"
         posting = postings.of_event(body.event, guild=origin.guild, bank=bank, key=key)
         if posting:
-            self.booked.append(Booked(position, _actor(origin), body.at, posting))
+            self.booked.append(Booked(position, actor_of(origin), body.at, posting))
 
     def _fold(self, position: int, body: Happened) -> None:
         event, table = body.event, body.table
@@ -300,6 +309,7 @@ class Replay:
                 self._find(Code.CAUSE, position, "a round begins at a table that closes")
         before = self._states.get(table, NO_ROUND)
         self._betting.happen(table, before, event, body.at)
+        self._banks.happen(table, event)
         state = evolve(before, event)
         self._states[table], self._versions[table] = state, version
         if (body.round, body.version) != (state.number, version):
@@ -324,6 +334,9 @@ class Replay:
         if state.offers:
             at = turns.offered_at
             return at.isoformat(timespec="milliseconds") if at else ""
+        if box_number == 0:
+            began = turns.since.get(BANK)
+            return began.isoformat(timespec="milliseconds") if began else ""
         box = state.box(box_number)
         for hand in box.hands if box else ():
             if hand.is_open:
@@ -361,38 +374,3 @@ class Replay:
 
     def _find(self, code: Code, position: int, text: str) -> None:
         self.findings.append(Finding(code, f"entry {position}", text))
-
-
-def _may_say(account: int, command: Command) -> bool:
-    """Whether a player's message can mean this: moves of his own, by himself; staff may deal."""
-    match command:
-        case Open():
-            return True
-        case Stake() | Back() | BustBet() | Withdraw() | WithdrawBust() | Insure() | EvenMoney():
-            return command.player == account
-        case Fund() | PassBank():
-            return command.player == account
-        case LeaveBank():
-            return False
-        case Deal():
-            return command.player == account and command.by in {By.PLAYER, By.STAFF}
-        case Decline() if command.by is By.STAFF:
-            return True
-        case Hit() | Stand() | Double() | Split() | Decline():
-            return command.player == account and command.by is By.PLAYER
-        case Deliver() | Void():
-            return False
-        case _:
-            assert_never(command)
-
-
-def _actor(cause: Cause) -> str:
-    match cause:
-        case Message():
-            return accounts.player(cause.account)
-        case Deadline() | BettingOver():
-            return "deadline"
-        case Voided():
-            return cause.actor
-        case Draw():
-            return "croupier"

@@ -6,8 +6,17 @@ from typing import assert_never
 
 from bot.engine.backing import going_along
 from bot.engine.banking import require_cover
-from bot.engine.commands import By, Double, Hit, Move, Split, Stand
-from bot.engine.events import Backed, CardAsked, Doubled, Event, Followed, HandSplit, Stood
+from bot.engine.commands import By, Double, Hit, LeaveBank, Move, Split, Stand
+from bot.engine.events import (
+    Backed,
+    BankAway,
+    CardAsked,
+    Doubled,
+    Event,
+    Followed,
+    HandSplit,
+    Stood,
+)
 from bot.engine.fold import evolve
 from bot.engine.insurance import require_answers
 from bot.engine.payout import highest_odds
@@ -84,6 +93,14 @@ def _banks_move(state: Round, command: Move) -> tuple[Event, ...]:
             raise RuleViolation(Refusal.SPLIT_NOT_OFFERED)
         case _:
             assert_never(command)
+
+
+def leave_bank(state: Round, command: LeaveBank) -> tuple[Event, ...]:
+    """Let the bank's hand be played by the fixed rule, which needs no word of its owner."""
+    if not any(turn.box == 0 and turn.player == command.player for turn in wants(state).turns):
+        raise RuleViolation(Refusal.NO_OPEN_HAND)
+    away = BankAway(command.player, command.by)
+    return (away, *conclusion(evolve(state, away)))
 
 
 def _doubled(state: Round, box: Box, hand: Hand, command: Double) -> tuple[Event, ...]:

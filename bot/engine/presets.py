@@ -158,12 +158,24 @@ SERVED: Final = frozenset(
         "bust_pays",
         "backing",
         "five_cards",
+        "bank",
+        "blackjack_takes_bank",
+        "bank_plays",
+        "values",
+        "pack",
+        "two_aces_pay",
     }
 )
 """Fields a table may set to any value; the others must stand as in ``aquatique`` so far.
 
 So ``casino``, ``casino_9_11`` and ``german`` are served whole, ``vegas_red`` but for its shoe.
 """
+
+
+_SERVED_VALUES: Final[Mapping[str, frozenset[object]]] = {
+    "dealer_shows": frozenset({DealerShows.NONE}),
+}
+"""Values that a table may set of fields whose others are not served yet."""
 
 
 def choose(preset: str, overrides: Mapping[str, str]) -> RuleSet:
@@ -180,7 +192,9 @@ def choose(preset: str, overrides: Mapping[str, str]) -> RuleSet:
     unserved = tuple(
         name
         for name in KINDS
-        if name not in SERVED and getattr(rules, name) != getattr(AQUATIQUE, name)
+        if name not in SERVED
+        and getattr(rules, name) not in _SERVED_VALUES.get(name, ())
+        and getattr(rules, name) != getattr(AQUATIQUE, name)
     )
     if unserved:
         raise RuleViolation(Refusal.RULE_NOT_SERVED, preset=preset, fields=unserved)

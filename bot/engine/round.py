@@ -35,7 +35,8 @@ dealer     Settled …, Closed           Deliver; Hit, Stand, LeaveBank of a pla
 Only an ace of the dealer's leads through ``insurance``, where the rules offer it. In play every box
 is at turn with its leftmost open hand, in seated order only the lowest box that has one. The
 dealer's hidden card is looked at before the play where the rules have a peek, and turned up after
-it. A player's bank that plays freely is at turn last, as box 0, and may be passed on while no bet stands.
+it. A player's bank that plays freely is at turn last, as box 0. It may be passed on while no bet
+stands; then a round without its bank is over.
 
 ``Void`` undoes a round in every phase but the first.
 
@@ -144,7 +145,7 @@ def decide(state: Round, command: Command) -> tuple[Event, ...]:  # noqa: C901, 
         case PassBank():
             return banking.pass_bank(state, command)
         case LeaveBank():
-            return banking.leave_bank(state, command)
+            return moves.leave_bank(state, command)
         case Void():
             return settling.void(state)
         case _:

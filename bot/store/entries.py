@@ -302,6 +302,10 @@ class Clock(_Body, frozen=True, kw_only=True):
     v: int = SCHEMA
 
 
+SITTING_OUT: Final = "sitting_out"
+LEFT: Final = "left"
+
+
 class Presence(_Body, frozen=True, kw_only=True):
     """Somebody sits the next round out, or leaves."""
 
@@ -334,4 +338,4 @@ Body = (
     | Clock
     | Presence
 )
-Cause = Message | Deadline | BettingOver | Draw | Voided
+Cause = Message | Deadline | BettingOver | Draw | Voided | TableRules | TableClosing

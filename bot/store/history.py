@@ -55,13 +55,22 @@ def events(connection: sqlite3.Connection, number: int) -> Iterator[Stored]:
 
 def presences(connection: sqlite3.Connection, *, table: int, after: int) -> Iterator[Presence]:
     """Yield who said that he sits out or leaves, behind a position of the log."""
+    for _, body in placed_presences(connection, table=table, after=after):
+        yield body
+
+
+def placed_presences(
+    connection: sqlite3.Connection, *, table: int, after: int
+) -> Iterator[tuple[int, Presence]]:
+    """Yield the same, each with its position."""
     rows = connection.execute(
-        "SELECT body FROM log WHERE position > ? AND kind = 'presence' ORDER BY position", (after,)
+        "SELECT position, body FROM log WHERE position > ? AND kind = 'presence' ORDER BY position",
+        (after,),
     )
-    for (text,) in rows:
+    for position, text in rows:
         body = read_as(Presence, text)
         if body.table == table:
-            yield body
+            yield position, body
 
 
 def is_closing(connection: sqlite3.Connection, table: int) -> bool | None:

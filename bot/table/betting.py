@@ -17,7 +17,8 @@ def seconds_left(game: Game, *, now: datetime, minimum: int) -> int:
     ``minimum`` is the table's betting time in seconds, counted from the first stake.
     """
     owners = [box.player for box in game.round.boxes]
-    if minimum <= 0 or not is_waited_for(owners, previous=game.previous, absent=game.absent):
+    absent = game.absent | {game.round.banker}  # the bank is there
+    if minimum <= 0 or not is_waited_for(owners, previous=game.previous, absent=absent):
         return 0
     return seconds_to_go(game.opened_at, now=now, minimum=minimum)
 

@@ -11,7 +11,7 @@ from datetime import timedelta
 from msgspec.structs import replace
 
 from bot.draws import log
-from bot.engine.commands import By, Deal, Decline, Stand, Void
+from bot.engine.commands import By, Deal, Decline, LeaveBank, Stand, Void
 from bot.ledger import accounts, book, postings
 from bot.refusals import Refusal
 from bot.store import history, messages
@@ -84,7 +84,9 @@ def deal_by_time(step: Step) -> None:
 
 def _pass(step: Step, due: Due) -> None:
     turn, offered = due.turn, bool(step.game.round.offers)
-    default = (Decline if offered else Stand)(turn.player, turn.box, By.DEADLINE)
+    default: Decline | Stand | LeaveBank = LeaveBank(turn.player, By.DEADLINE)
+    if turn.box:
+        default = (Decline if offered else Stand)(turn.player, turn.box, By.DEADLINE)
     entry = step.note(
         Deadline(
             at=step.at,

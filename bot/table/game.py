@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.engine.events import BetsClosed, Closed, Event, Opened, Staked
+from bot.engine.events import Backed, BetsClosed, Closed, Event, Funded, Opened, Staked
 from bot.engine.round import evolve
 from bot.engine.state import NO_ROUND, Beside, Round
 from bot.engine.turns import Turns
@@ -29,6 +29,7 @@ class Game(Struct, frozen=True):
     turns: Turns = NO_TURNS  # since when each hand waits for its owner
     previous: frozenset[int] = frozenset()  # who played the round before
     absent: frozenset[int] = frozenset()  # who sits this one out, or left
+    left: frozenset[int] = frozenset()  # who left the table and has not come back
     closing: bool = False  # no round begins any more
     short_of_draws: int = 0  # the last round of which it was said that today's draws are too few
 
@@ -45,7 +46,7 @@ def fold(game: Game, event: Event, at: datetime) -> Game:
     """Return the table's memory after an event that happened ``at``."""
     state = evolve(game.round, event)
     turns = time_turns(game.turns, event, at)
-    after = replace(game, round=state, version=game.version + 1, turns=turns)
+    after = _back(replace(game, round=state, version=game.version + 1, turns=turns), event)
     match event:
         case Opened():
             return replace(after, version=1, opened_at=at)
@@ -53,9 +54,19 @@ def fold(game: Game, event: Event, at: datetime) -> Game:
             return replace(after, opened_at=at)  # the others have their time from here on
         case BetsClosed():
             return replace(after, absent=frozenset())
+        case Closed() if not state.boxes:
+            return after  # a bank was given up before anybody staked
         case Closed():
             behind = (side.player for side in state.beside_of(Beside.BACKING))
             owners = (box.player for box in state.boxes)
-            return replace(after, previous=frozenset((*owners, *behind)))
+            bank = (state.banker,) if state.banker else ()
+            return replace(after, previous=frozenset((*owners, *behind, *bank)))
         case _:
             return after
+
+
+def _back(game: Game, event: Event) -> Game:
+    """Who left and plays again has come back."""
+    if isinstance(event, Staked | Backed | Funded) and event.player in game.left:
+        return replace(game, left=game.left - {event.player})
+    return game

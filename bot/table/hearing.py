@@ -22,7 +22,7 @@ from bot.ledger import accounts
 from bot.refusals import AMOUNTS, Refusal
 from bot.store import players
 from bot.store.database import savepoint
-from bot.store.entries import Message, Presence
+from bot.store.entries import LEFT, SITTING_OUT, Message, Presence
 from bot.table import opening, replies
 from bot.table.attention import concerns
 from bot.table.auditing import verified
@@ -38,6 +38,7 @@ from bot.table.requests import (
     CloseTable,
     DealCards,
     DeclineInsurance,
+    GiveUpBank,
     Insure,
     Leave,
     MakeMove,
@@ -61,6 +62,7 @@ from bot.table.requests import (
     StakeBehind,
     StakeOnBust,
     TakeBack,
+    TakeBank,
     TakeEvenMoney,
     Unclear,
     VerifyRound,
@@ -168,6 +170,8 @@ class Hearing:
                 | StakeAgain()
                 | SitOut()
                 | Leave()
+                | TakeBank()
+                | GiveUpBank()
             ):
                 return self._play(account, request)
             case OpenTable() | CloseTable() | SetRules():
@@ -207,7 +211,8 @@ class Hearing:
         step.run(commands, cause=cause, actor=accounts.player(account))
         if isinstance(request, SitOut | Leave):
             self._absent(account, request, cause)
-        if isinstance(request, TakeBack | Leave) and step.game.closing and not _stakes(step):
+        taken_back = isinstance(request, TakeBack | Leave)
+        if taken_back and step.game.closing and not _stakes(step):
             step.facts.append(replies.TableClosed())  # the round that was to be the last
         if not commands:  # cards that are owed are owed to another message
             return True
@@ -230,13 +235,14 @@ class Hearing:
 
     def _absent(self, account: int, request: SitOut | Leave, cause: int) -> None:
         step = self._step
-        status = "left" if isinstance(request, Leave) else "sitting_out"
+        status = LEFT if isinstance(request, Leave) else SITTING_OUT
         step.note(
             Presence(
                 at=step.at, table=step.house.table, account=account, status=status, cause=cause
             )
         )
-        step.game = replace(step.game, absent=step.game.absent | {account})
+        left = step.game.left | ({account} if status == LEFT else frozenset())
+        step.game = replace(step.game, absent=step.game.absent | {account}, left=left)
         step.facts.append(replies.Presence(player=self._heard.called, status=status))
 
     def _show(
@@ -303,7 +309,8 @@ class Hearing:
             if key in AMOUNTS and isinstance(value, int):
                 amounts[key] = money(value)
             elif key == "owner" and isinstance(value, int):
-                plain[key] = self._step.names[value]
+                if value:  # else nobody
+                    plain[key] = self._step.names[value]
             else:
                 plain[key] = cast(replies.Datum, value)
         self._step.facts.append(

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.engine.events import BetsClosed
 from bot.store import history
+from bot.store.entries import LEFT
 from bot.table.game import Game, fold
 
 LOOKED_BACK: Final = 200
@@ -21,16 +22,31 @@ def load(connection: sqlite3.Connection, table: int, *, opened_by_staff: bool = 
 
     A table that staff opens is closed until then.
     """
-    game = Game()
-    for number in reversed(history.last_rounds(connection, table, 2)):
-        for _, body in history.events(connection, number):
-            game = fold(game, body.event, datetime.fromisoformat(body.at))
+    game = _folded(connection, table)
     closed_at = _last_deal(connection, table)
     absent = {said.account for said in history.presences(connection, table=table, after=closed_at)}
     closing = history.is_closing(connection, table)
     if closing is None:
         closing = opened_by_staff
     return replace(game, absent=frozenset(absent), closing=closing)
+
+
+def _folded(connection: sqlite3.Connection, table: int) -> Game:
+    """Fold the events of the last two rounds, and who left in between."""
+    numbers = reversed(history.last_rounds(connection, table, 2))
+    stored = [each for number in numbers for each in history.events(connection, number)]
+    first = stored[0].position if stored else 0
+    leaving = [
+        (position, said)
+        for position, said in history.placed_presences(connection, table=table, after=first)
+        if said.status == LEFT
+    ]
+    game = Game()
+    for position, body in stored:
+        while leaving and leaving[0][0] < position:
+            game = replace(game, left=game.left | {leaving.pop(0)[1].account})
+        game = fold(game, body.event, datetime.fromisoformat(body.at))
+    return replace(game, left=game.left | {said.account for _, said in leaving})
 
 
 def _last_deal(connection: sqlite3.Connection, table: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from bot.engine.banking import HOUSE, is_players
 from bot.engine.presets import choose
 from bot.engine.rules import as_json
 from bot.errors import RuleViolation
@@ -47,7 +48,7 @@ def _set_rules(step: Step, text: str, *, cause: int, source: str) -> None:
     step.house = house = replace(step.house, preset=preset, rules=rules)
     content = as_json(rules)
     tables.set_rules(step.connection, house.table, preset, canonical(content).decode())
-    step.note(
+    entry = step.note(
         TableRules(
             at=step.at,
             table=house.table,
@@ -57,6 +58,8 @@ def _set_rules(step: Step, text: str, *, cause: int, source: str) -> None:
             rules=rules,
         )
     )
+    if not is_players(rules):
+        step.return_bank(cause=entry.position, actor=HOUSE)
     step.facts.append(replies.Rules(preset=preset, rules=content, source=source))
 
 
@@ -103,12 +106,14 @@ def lose_place(step: Step) -> bool:
     if not step.game.closing:
         _note_closing(step, UNSET)
     if state.is_running and not state.bets_closed and state.boxes:
-        duties.void(step, actor="house", reason="the channel is gone")
+        duties.void(step, actor=HOUSE, reason="the channel is gone")
     return True
 
 
 def _note_closing(step: Step, cause: int | UnsetType) -> None:
     house, state = step.house, step.game.round
-    step.note(TableClosing(at=step.at, table=house.table, guild=house.guild, cause=cause))
+    closing = TableClosing(at=step.at, table=house.table, guild=house.guild, cause=cause)
+    entry = step.note(closing)
     step.game = replace(step.game, closing=True)
+    step.return_bank(cause=entry.position, actor=HOUSE)
     step.facts.append(replies.TableClosed(after=state.number if step.game.is_open else None))

@@ -22,6 +22,7 @@ from bot.engine.fields import Json
 from bot.engine.naming import snake_case
 from bot.engine.wants import Action
 from bot.refusals import Outage, Refusal
+from bot.table.banked import BankFunded, BankPassed
 from bot.table.offers import Declined, Offered, OpenOffer
 from bot.table.proofs import DrawRecord, Led, Verified
 from bot.table.requests import Booking
@@ -29,8 +30,7 @@ from bot.table.requests import Booking
 _CENT: Final = Decimal("0.01")
 
 
-Datum = int | str | bool | tuple[int | str, ...] | None
-"""What a refusal's data may hold, besides amounts."""
+Datum = int | str | bool | tuple[int | str, ...] | None  # what a refusal's data may hold
 
 
 def money(hundredths: int) -> Decimal:
@@ -121,7 +121,7 @@ class Card(_Fact, frozen=True, kw_only=True):
     total: int
     soft: bool
     blackjack: bool
-    player: str | UnsetType = UNSET
+    player: str | UnsetType = UNSET  # whose it is; dealer: the player who is the bank, if one is
     stake: Decimal | UnsetType = UNSET
     asset: str | UnsetType = UNSET
     stands: bool = False  # dealer: he is done; box: five cards, where rules know them
@@ -190,6 +190,7 @@ class Settled(_Fact, frozen=True, kw_only=True):
     total: int
     dealer_total: int
     balance: Decimal | UnsetType = UNSET  # the player's, right after it; unset in a record
+    bank: str | UnsetType = UNSET  # the player who is the bank, if one is
 
 
 class Net(Struct, frozen=True, kw_only=True):
@@ -206,6 +207,8 @@ class Closed(_Fact, frozen=True, kw_only=True):
     round: int
     dealer: tuple[str, ...]  # ranks
     net: tuple[Net, ...]
+    bank: str | UnsetType = UNSET  # the player who is the bank, if one is
+    holds: Decimal | UnsetType = UNSET  # what lies in his bank still; unset where it passed on
 
 
 class Balance(_Fact, frozen=True, kw_only=True):
@@ -216,6 +219,7 @@ class Balance(_Fact, frozen=True, kw_only=True):
     available: Decimal
     held: Decimal
     reference: str | UnsetType = UNSET  # what its owner writes on a transfer, if he asked
+    bank: Decimal | UnsetType = UNSET  # how much of what is bound lies in his bank, if any
 
 
 class Booked(_Fact, frozen=True, kw_only=True):
@@ -359,6 +363,8 @@ class Done(_Fact, frozen=True, kw_only=True):
 
 Fact = (
     Opened
+    | BankFunded
+    | BankPassed
     | Staked
     | Withdrawn
     | BetsClosed

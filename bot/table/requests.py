@@ -141,6 +141,17 @@ class StakeOnBust(Struct, frozen=True):
     replace: bool = False
 
 
+class TakeBank(Struct, frozen=True):
+    """``bank 500``: be the bank, or put more into the own one."""
+
+    amount: int | Share
+    asset: str
+
+
+class GiveUpBank(Struct, frozen=True):
+    """``bank abgeben``: be it no more, or not this time; staff says it for who is away."""
+
+
 class OpenTable(Struct, frozen=True):
     """``tisch öffnen``: play begins here, with the house's betting time or another in seconds."""
 
@@ -229,6 +240,8 @@ Play = (
     | StakeAgain
     | SitOut
     | Leave
+    | TakeBank
+    | GiveUpBank
 )
 """The requests that may change a round."""
 

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from bot.engine import commands
+from bot.engine.banking import HOUSE
 from bot.engine.commands import (
     UNIT,
     Back,
@@ -24,8 +25,10 @@ from bot.engine.commands import (
     Decline,
     Double,
     EvenMoney,
+    Fund,
     Hit,
     Open,
+    PassBank,
     Split,
     Stake,
     Stand,
@@ -37,13 +40,14 @@ from bot.errors import RuleViolation
 from bot.ledger import accounts, book
 from bot.refusals import Refusal
 from bot.store import history
-from bot.table import betting
+from bot.table import banks, betting
 from bot.table.following import box_meant, followers
 from bot.table.game import Game
 from bot.table.house import House
 from bot.table.requests import (
     DealCards,
     DeclineInsurance,
+    GiveUpBank,
     Insure,
     Leave,
     MakeMove,
@@ -56,6 +60,7 @@ from bot.table.requests import (
     StakeBehind,
     StakeOnBust,
     TakeBack,
+    TakeBank,
     TakeEvenMoney,
 )
 
@@ -116,6 +121,11 @@ class Resolver:
             case SitOut():
                 self._refuse_to_sit_out_with_a_stake()
                 return ()
+            case TakeBank():
+                funds = Fund(player, self._purse(request.amount, request.asset), request.asset)
+                return banks.taking(self._game, self._bare(), funds)
+            case GiveUpBank():
+                return banks.giving_up(self._game, player, staff=self._asked.staff)
             case Leave():
                 return self._leave()
 
@@ -123,11 +133,12 @@ class Resolver:
         """A first stake opens a round; so does none that would be refused, since all is undone."""
         if self._game.round.is_running:
             return ()
-        house = self._house
-        number = history.next_round(self._connection)
-        return (
-            Open(number, house.rules, house.preset, house.rules.bank.value, self._asked.source),
-        )
+        return banks.opening(self._game, self._bare())
+
+    def _bare(self) -> Open:
+        """The next round, as it begins with the house's bank."""
+        house, number = self._house, history.next_round(self._connection)
+        return Open(number, house.rules, house.preset, HOUSE, self._asked.source)
 
     def _stake(self, request: PlaceStake) -> Stake:
         amount = self._amount(request.amount, request.asset, box=request.box)
@@ -149,6 +160,12 @@ class Resolver:
                 most = min(self._whole_balance(asset, box), rules.max_stake * UNIT)
                 return max(most, rules.min_stake * UNIT)
 
+    def _purse(self, amount: int | Share, asset: str) -> int:
+        """What somebody puts into a bank: nothing limits it but what he has."""
+        if isinstance(amount, int) or amount is Share.MIN:
+            return self._amount(amount, asset)
+        return self._amount(Share.ALL, asset)
+
     def _whole_balance(self, asset: str, box: int | None) -> int:
         """The balance in whole units, with the stake that this one would replace."""
         account = accounts.player(self._asked.player)
@@ -165,15 +182,15 @@ class Resolver:
         """Deal as a player where he may, else as staff: the log says who needed the right."""
         player, staff = self._asked.player, self._asked.staff
         state, left = self._game.round, 0
-        own = state.boxes_of(player)
-        if state.is_running and not state.bets_closed and own:
+        plays = bool(state.boxes_of(player)) or (state.is_running and state.banker == player)
+        if state.is_running and not state.bets_closed and plays:
             left = betting.seconds_left(
                 self._game, now=self._asked.now, minimum=self._house.betting_seconds
             )
         if left and not staff:
             raise RuleViolation(Refusal.BETTING_TIME, until=left)
         self._require_reserve(len(state.boxes))
-        return Deal(player, By.STAFF if staff and (left or not own) else By.PLAYER)
+        return Deal(player, By.STAFF if staff and (left or not plays) else By.PLAYER)
 
     def _quick_hand(self, request: QuickHand) -> tuple[Command, ...]:
         player, state = self._asked.player, self._game.round
@@ -274,6 +291,8 @@ class Resolver:
 
     def _refuse_to_sit_out_with_a_stake(self) -> None:
         state = self._game.round
+        if state.holder and state.holder == self._asked.player and not state.bets_closed:
+            raise RuleViolation(Refusal.BANK_HELD)
         own = state.boxes_of(self._asked.player)
         if state.is_running and not state.bets_closed and own:
             stake, asset = own[0].hands[0].stake, own[0].asset
@@ -284,6 +303,10 @@ class Resolver:
     def _leave(self) -> tuple[Command, ...]:
         """Take the stakes back; whoever has a hand running plays it first."""
         state, player = self._game.round, self._asked.player
+        if state.holder and state.holder == player:
+            if state.is_running and state.boxes:
+                raise RuleViolation(Refusal.BANK_BOUND)
+            return (PassBank(player),)
         own = state.boxes_of(player)
         if not state.is_running or not own:
             return ()

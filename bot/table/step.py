@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from bot.draws import log
 from bot.draws.chain import short
 from bot.draws.log import Entry
+from bot.engine.banking import returned
 from bot.engine.commands import Command, Deliver
 from bot.engine.events import Closed, Event, Opened
 from bot.engine.round import decide
@@ -99,6 +100,14 @@ class Step:
         for command in commands:
             for event in decide(self.game.round, command):
                 self._happen(event, cause=cause, actor=actor)
+        if self.game.closing:
+            self.return_bank(cause=cause, actor=actor)
+
+    def return_bank(self, *, cause: int, actor: str) -> None:
+        """Give a player's bank back in which nothing is bound: it is played here no more."""
+        for command in returned(self.game.round):
+            for event in decide(self.game.round, command):
+                self._happen(event, cause=cause, actor=actor)
 
     def deliver(self, delivery: Delivery) -> None:
         """Write what this table's part of a draw brings."""
@@ -143,11 +152,13 @@ class Step:
     def balance_fact(self, account: int, asset: str, *, asks: bool = False) -> replies.Balance:
         """Return what a player has and what is bound in his open bets; ``asks``: himself."""
         name = accounts.player(account)
+        banked = book.banked(self.connection, name, asset)
         return replies.Balance(
             player=self.names[account],
             asset=asset,
             available=money(book.balance(self.connection, name, asset)),
             held=money(book.held(self.connection, name, asset)),
+            bank=money(banked) if banked else UNSET,
             reference=accounts.reference(account) if asks and asset == MM else UNSET,
         )
 
@@ -176,7 +187,7 @@ class Step:
             last = self.facts[-1] if self.facts else None
             changed = isinstance(last, replies.Withdrawn) and isinstance(fact, replies.Staked)
             self.facts.append(replace(fact, changed=True) if changed else fact)
-        if isinstance(event, Closed) and self.game.closing:
+        if isinstance(event, Closed) and self.game.closing and state.boxes:
             self.facts.append(replies.TableClosed())
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
-from bot.engine import shoe
+from bot.engine import banking, shoe
 from bot.engine.cards import Suit, deck, numbers_of
 from bot.engine.rules import RuleSet, from_json
 from bot.ledger.money import MM, print_amount
@@ -33,7 +33,7 @@ def welcome(rules: RuleSet, preset: str, source: str, speech: Speech) -> str:
         packs=speech.words.packs(rules.packs),
         cards=speech.words.cards_from(source),
         stake=speech.amount(Decimal(stake), MM),
-    )
+    ) + (f" {speech.words.bank.welcome}" if banking.is_players(rules) else "")
 
 
 def opened_text(fact: Welcome, speech: Speech) -> str:

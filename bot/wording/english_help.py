@@ -88,6 +88,10 @@ def means(word: Means) -> str:
             return "undo a booking"
         case Means.DRAW:
             return "which cards a draw brought, and why"
+        case Means.BANK:
+            return "be the bank, or put more into it"
+        case Means.GIVE_UP_BANK:
+            return "pass it on"
         case Means.VERIFY:
             return "verify a round now, with all of the log"
         case _:

@@ -88,6 +88,10 @@ def means(word: Means) -> str:
             return "eine Buchung aufheben"
         case Means.DRAW:
             return "welche Karten eine Ziehung brachte, und warum"
+        case Means.BANK:
+            return "die Bank sein, oder mehr hineinlegen"
+        case Means.GIVE_UP_BANK:
+            return "sie weitergeben"
         case Means.VERIFY:
             return "eine Runde jetzt nachprüfen, mit dem ganzen Protokoll"
         case _:

@@ -42,6 +42,8 @@ _TOPICS: Final = {
         Means.EVEN_MONEY,
         Means.BEHIND,
         Means.BUST,
+        Means.BANK,
+        Means.GIVE_UP_BANK,
     ),
     Topic.STAFF: (
         Means.OPEN_TABLE,

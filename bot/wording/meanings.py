@@ -17,6 +17,7 @@ from bot.table.requests import (
     CloseTable,
     DealCards,
     DeclineInsurance,
+    GiveUpBank,
     Insure,
     Leave,
     MakeMove,
@@ -39,6 +40,7 @@ from bot.table.requests import (
     StakeBehind,
     StakeOnBust,
     TakeBack,
+    TakeBank,
     TakeEvenMoney,
     VerifyRound,
 )
@@ -125,6 +127,10 @@ def request(means: Means, slots: Slots, *, mark: Mark, replace: bool, usage: str
             return ShowDraw(int(slots["number"]))
         case Means.VERIFY:
             return VerifyRound(_number(slots, "number"))
+        case Means.BANK:
+            return TakeBank(_amount(slots, mark), _asset(slots))
+        case Means.GIVE_UP_BANK:
+            return GiveUpBank()
         case _:
             assert_never(means)
 

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, assert_never
 from msgspec import Struct
 
 from bot.engine.rules import RuleSet
+from bot.table.banked import BankFunded, BankPassed
 from bot.table.offers import Declined, Offered
 from bot.table.proofs import DrawRecord, Verified
 from bot.table.replies import (
@@ -46,7 +47,7 @@ from bot.table.replies import (
     Welcome,
     Withdrawn,
 )
-from bot.wording import answers, dealing, insuring, places, proofs, results, turns
+from bot.wording import answers, banked, dealing, insuring, places, proofs, results, turns
 from bot.wording.disarming import with_names_disarmed
 from bot.wording.handbook import help_text
 from bot.wording.language import Language
@@ -80,6 +81,7 @@ def post(facts: Sequence[Fact], language: Language, manner: Manner = PLAINLY) ->
     spoken = [
         *(line for fact in facts for line in _alone(fact, split, speech)),
         *results.balances(facts, speech),
+        *banked.taken(facts, speech),
         *dealing.closing(facts, speech),
         *dealing.hands(facts, speech),
         *dealing.dealer_shows(facts, speech),
@@ -87,6 +89,7 @@ def post(facts: Sequence[Fact], language: Language, manner: Manner = PLAINLY) ->
         *insuring.unanswered(facts, speech),
         *dealing.dealer_plays(facts, speech),
         *results.results(facts, speech),
+        *banked.passed(facts, speech),
         *turns.turns(facts, speech),
         *results.goes_on(facts, speech),
         *dealing.small_lines(facts, speech),
@@ -140,6 +143,8 @@ def _alone(fact: Fact, split: frozenset[int], speech: Speech) -> tuple[str, ...]
             return (proofs.verified_text(fact, speech),)
         case Expired():
             hours = speech.words.hours(fact.hours)
+            if fact.box == 0:
+                return (speech.words.bank.expired.format(player=fact.player, hours=hours),)
             player = places.named(fact.player, fact.box, fact.hand, split, speech)
             line = speech.words.expired.format(box=fact.box, player=player, hours=hours)
             return (line,)
@@ -158,7 +163,7 @@ def _alone(fact: Fact, split: frozenset[int], speech: Speech) -> tuple[str, ...]
             return (speech.words.hint,)
         case Opened() | Staked() | Withdrawn() | BetsClosed() | Drawn() | Card() | Acted():
             return ()
-        case Offered() | Declined():
+        case Offered() | Declined() | BankFunded() | BankPassed():
             return ()
         case Wants() | Settled() | Closed() | TableClosed() | Balance() | Presence() | Done():
             return ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.wording.words import Word, row
+from bot.wording.words import Means, Word, row
 
 
 def _later(
@@ -27,7 +27,8 @@ UNSERVED_ROWS: Final = (
     row(
         "be the bank",
         "–",
-        _later(4, "bank <digits 500>, bank abgeben", "bank <digits 500>, bank pass"),
+        Word(Means.BANK, 4, "bank <money 500>", "bank <money 500>"),
+        Word(Means.GIVE_UP_BANK, 4, "bank abgeben", "bank pass"),
     ),
     row(
         "higher stake",

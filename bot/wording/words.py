@@ -45,6 +45,8 @@ class Means(Enum):
     REVERSE = "reverse"
     DRAW = "draw"
     VERIFY = "verify"
+    BANK = "bank"
+    GIVE_UP_BANK = "give_up_bank"
 
 
 class Word(NamedTuple):
