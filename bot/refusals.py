@@ -8,7 +8,7 @@ are account numbers, everything else is a plain count, box or text.
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final
+from typing import Final, Literal
 
 
 class Refusal(Enum):
@@ -128,6 +128,20 @@ class Refusal(Enum):
     NAME_RESERVED = "name_reserved"  # name
     CLOCK_MALFORMED = "clock_malformed"  # text
     MESSAGE_ID = "message_id"  # text
+
+
+OfBank = Literal[
+    Refusal.NO_BANK,
+    Refusal.NOT_THE_BANK,
+    Refusal.BANK_BOUND,
+    Refusal.BANK_ASSET,
+    Refusal.BANK_CANNOT_STAKE,
+    Refusal.BANK_TOO_SMALL,
+    Refusal.BANK_IS_HOUSE,
+    Refusal.BANK_HELD,
+    Refusal.BANK_CANNOT_COVER,
+]
+"""What has to do with a player's bank."""
 
 
 class Outage(Enum):

@@ -85,7 +85,13 @@ _BY_PACK: Final = {len(DECK): DECK, len(SHORT): SHORT}
 
 
 def deck(pack: int) -> tuple[Card, ...]:
-    """Return the faces of a pack of 52 or 32 cards, in the order of its numbers."""
+    """Return the faces of a pack of 52 or 32 cards, in the order of its numbers.
+
+    ``ValueError`` for any other.
+    """
+    if pack not in _BY_PACK:
+        msg = f"there is no pack of {pack} cards"
+        raise ValueError(msg)
     return _BY_PACK[pack]
 
 
@@ -102,7 +108,7 @@ def card_of(number: int, *, packs: int, pack: int = 52) -> Card:
     if not 1 <= number <= packs * pack:
         msg = f"number {number} names no card of {packs} packs"
         raise ValueError(msg)
-    return _BY_PACK[pack][(number - 1) // packs]
+    return deck(pack)[(number - 1) // packs]
 
 
 def pack_of(highest: int) -> int:
@@ -119,7 +125,7 @@ def numbers_of(card: Card, *, packs: int, pack: int = 52) -> range:
     >>> numbers_of(parse("♠9"), packs=6)
     range(43, 49)
     """
-    first = _BY_PACK[pack].index(card) * packs + 1
+    first = deck(pack).index(card) * packs + 1
     return range(first, first + packs)
 
 

@@ -50,6 +50,14 @@ def move(state: Round, command: Move) -> tuple[Event, ...]:
             assert_never(command)
 
 
+def leave_bank(state: Round, command: LeaveBank) -> tuple[Event, ...]:
+    """Let the bank's hand be played by the fixed rule, which needs no word of its owner."""
+    if not any(turn.box == 0 and turn.player == command.player for turn in wants(state).turns):
+        raise RuleViolation(Refusal.NO_OPEN_HAND)
+    away = BankAway(command.player, command.by)
+    return (away, *conclusion(evolve(state, away)))
+
+
 def hand_for(state: Round, command: Move) -> tuple[Box, Hand]:
     """Return the speaker's hand at turn, in the named box or in the only one where he has one.
 
@@ -93,14 +101,6 @@ def _banks_move(state: Round, command: Move) -> tuple[Event, ...]:
             raise RuleViolation(Refusal.SPLIT_NOT_OFFERED)
         case _:
             assert_never(command)
-
-
-def leave_bank(state: Round, command: LeaveBank) -> tuple[Event, ...]:
-    """Let the bank's hand be played by the fixed rule, which needs no word of its owner."""
-    if not any(turn.box == 0 and turn.player == command.player for turn in wants(state).turns):
-        raise RuleViolation(Refusal.NO_OPEN_HAND)
-    away = BankAway(command.player, command.by)
-    return (away, *conclusion(evolve(state, away)))
 
 
 def _doubled(state: Round, box: Box, hand: Hand, command: Double) -> tuple[Event, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.refusals import Outage, Refusal
+from bot.wording.english_bank_refusals import bank_refusal
 from bot.wording.particulars import Particulars, Unit, about, joined
 
 
@@ -81,39 +82,18 @@ def refusal(why: Particulars) -> str:
             return f"You already have {why.amount('amount')} on bust."
         case Refusal.NO_BUST_BET:
             return "You have no bust bet."
-        case Refusal.NO_BANK:
-            if why.has("owner"):
-                return (
-                    f"No stakes without a bank. It is the turn of {why.text('owner')}: "
-                    "`!bank 500` takes it, `!bank pass` passes it on."
-                )
-            return "No stakes without a bank. Nobody has it yet; `!bank 500` takes it."
-        case Refusal.NOT_THE_BANK:
-            if why.is_so("free"):
-                return f"The bank is free, but it is the turn of {why.text('owner')}."
-            if why.has("owner"):
-                return f"The bank is {why.text('owner')}, not you."
-            return "You are not the bank."
-        case Refusal.BANK_BOUND:
-            return "While stakes stand, the bank stays where it is."
-        case Refusal.BANK_ASSET:
-            return f"This bank holds {why.unit}; stakes are in {why.unit} too."
-        case Refusal.BANK_CANNOT_STAKE:
-            return "You are the bank, and do not bet in this round."
-        case Refusal.BANK_TOO_SMALL:
-            return (
-                "That does not cover even the lowest stake; the bank needs at least "
-                f"{why.amount('minimum')} more."
-            )
-        case Refusal.BANK_IS_HOUSE:
-            return "At this table the house is the bank."
-        case Refusal.BANK_HELD:
-            return "You have the bank. Whoever sits out gives it up first: `!bank pass`."
-        case Refusal.BANK_CANNOT_COVER:
-            return (
-                f"The bank could not pay on {why.amount('amount')}; "
-                f"it can still take {why.amount('maximum')}."
-            )
+        case (
+            Refusal.NO_BANK
+            | Refusal.NOT_THE_BANK
+            | Refusal.BANK_BOUND
+            | Refusal.BANK_ASSET
+            | Refusal.BANK_CANNOT_STAKE
+            | Refusal.BANK_TOO_SMALL
+            | Refusal.BANK_IS_HOUSE
+            | Refusal.BANK_HELD
+            | Refusal.BANK_CANNOT_COVER
+        ):
+            return bank_refusal(why.fact.code, why)
         case Refusal.HAND_RUNNING:
             return f"Your hand (box {_and(why.listing('boxes'))}) is not over; play it first."
         case Refusal.NOTHING_TO_DEAL:

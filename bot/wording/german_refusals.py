@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.refusals import Outage, Refusal
+from bot.wording.german_bank_refusals import bank_refusal
 from bot.wording.particulars import Particulars, Unit, about, joined
 
 
@@ -87,39 +88,18 @@ def refusal(why: Particulars) -> str:
             return f"Auf Bust haben Sie schon {why.amount('amount')} gesetzt."
         case Refusal.NO_BUST_BET:
             return "Sie haben nicht auf Bust gesetzt."
-        case Refusal.NO_BANK:
-            if why.has("owner"):
-                return (
-                    f"Ohne Bank keine Einsätze. An der Reihe ist {why.text('owner')}: "
-                    "`!bank 500` übernimmt sie, `!bank abgeben` gibt sie weiter."
-                )
-            return "Ohne Bank keine Einsätze. Noch hat sie niemand; `!bank 500` übernimmt sie."
-        case Refusal.NOT_THE_BANK:
-            if why.is_so("free"):
-                return f"Die Bank ist frei, aber an der Reihe ist {why.text('owner')}."
-            if why.has("owner"):
-                return f"Die Bank ist {why.text('owner')}, nicht Sie."
-            return "Sie sind nicht die Bank."
-        case Refusal.BANK_BOUND:
-            return "Solange Einsätze stehen, bleibt die Bank, wo sie ist."
-        case Refusal.BANK_ASSET:
-            return f"In dieser Bank liegen {why.unit}; gesetzt wird ebenso in {why.unit}."
-        case Refusal.BANK_CANNOT_STAKE:
-            return "Sie sind die Bank und setzen in dieser Runde nicht."
-        case Refusal.BANK_TOO_SMALL:
-            return (
-                "Das deckt nicht einmal den kleinsten Einsatz; in die Bank gehören mindestens "
-                f"noch {why.amount('minimum')}."
-            )
-        case Refusal.BANK_IS_HOUSE:
-            return "Die Bank ist an diesem Tisch das Haus."
-        case Refusal.BANK_HELD:
-            return "Sie haben die Bank. Wer aussetzt, gibt sie zuerst ab: `!bank abgeben`."
-        case Refusal.BANK_CANNOT_COVER:
-            return (
-                f"{why.amount('amount')} könnte die Bank nicht auszahlen; "
-                f"möglich sind noch {why.amount('maximum')}."
-            )
+        case (
+            Refusal.NO_BANK
+            | Refusal.NOT_THE_BANK
+            | Refusal.BANK_BOUND
+            | Refusal.BANK_ASSET
+            | Refusal.BANK_CANNOT_STAKE
+            | Refusal.BANK_TOO_SMALL
+            | Refusal.BANK_IS_HOUSE
+            | Refusal.BANK_HELD
+            | Refusal.BANK_CANNOT_COVER
+        ):
+            return bank_refusal(why.fact.code, why)
         case Refusal.HAND_RUNNING:
             return (
                 f"Ihre Hand läuft noch (Box {_and(why.listing('boxes'))}). "

@@ -58,7 +58,7 @@ _HEADER: Final = (
     "| | German | English | without the prefix, German | without the prefix, English |",
     "|---|---|---|---|---|",
 )
-_SHOWN: Final = 4  # forms of each kind that the help shows
+_SHOWN: Final = 3  # forms of each kind that the help shows
 
 
 def help_text(speech: Speech) -> str:

@@ -26,9 +26,12 @@ from bot.engine.commands import (
     Deliver,
     Double,
     EvenMoney,
+    Fund,
     Hit,
     Insure,
+    LeaveBank,
     Open,
+    PassBank,
     Split,
     Stake,
     Stand,
@@ -39,6 +42,8 @@ from bot.engine.commands import (
 from bot.engine.events import Event
 from bot.engine.presets import AQUATIQUE, PRESETS
 from bot.engine.round import Phase, decide, phase
+from bot.engine.rules import Bank
+from bot.engine.shoe import highest
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.wants import wants
 from bot.errors import RuleViolation
@@ -51,6 +56,7 @@ EVENTS: Final = {event.__name__ for event in get_args(Event)}
 
 
 CASINO_OF_TWO: Final = changed("casino", soft_17="hit", double="hard_9_11", seats="2")
+AT_HOME: Final = changed("home52", packs="6", insurance="true", backing="true", bust_pays="1:1")
 DECK_IN_PLAY: Final = (*range(1, 313), *(312, 300) * 60)  # more aces and kings than there are
 
 
@@ -125,11 +131,24 @@ def evening(chance: Random) -> Iterator[Step]:
 
 def offers(state: Round, chance: Random) -> Iterator[Command]:
     """Everything that anybody could say now; what is wrong is refused."""
-    under = chance.choice((AQUATIQUE, PRESETS["casino"], CASINO_OF_TWO))
-    yield Open(state.number + 1, under, "aquatique", "house", "scripted")
+    under = chance.choice(
+        (AQUATIQUE, PRESETS["casino"], CASINO_OF_TWO, AT_HOME, PRESETS["classic32"])
+    )
+    if under.bank is Bank.HOUSE:
+        yield Open(state.number + 1, under, "aquatique", "house", "scripted")
+    else:
+        bank = str(CARL)
+        yield Open(state.number + 1, under, "", bank, "scripted", purse=10_000, asset="MM")
+    yield Fund(CARL, 1000, "MM")
+    yield PassBank(CARL)
+    yield LeaveBank(CARL, By.DEADLINE)
+    yield Hit(CARL)
+    yield Stand(CARL)
     yield Deal(CARL, By.STAFF)
     for count in {1, len(wants(state).draws)}:
-        yield Deliver(tuple(chance.choice(DECK_IN_PLAY) for _ in range(count)))
+        top = highest(state.rules)
+        numbers = [number for number in DECK_IN_PLAY if number <= top]
+        yield Deliver(tuple(chance.choice(numbers) for _ in range(count)))
     for player in (ANNA, BERT):
         yield Deal(player)
         yield BustBet(player, 500, "MM", chance.random() < 0.5)
@@ -183,7 +202,8 @@ def test_a_phase_ends_with_the_events_that_the_table_says(each: Phase) -> None:
     closing = {type(event).__name__ for step in left for event in step.events}
 
     assert left
-    assert named(documented()[each.value].ends_with, EVENTS) == closing - {"DealerDealt"}
+    on_the_way = {"DealerDealt", "Stood", "CardRevealed", "BankAway", "BankPassed"}
+    assert named(documented()[each.value].ends_with, EVENTS) == closing - on_the_way
 
 
 def test_a_void_ends_the_round_from_anywhere() -> None:
@@ -194,16 +214,16 @@ def test_a_void_ends_the_round_from_anywhere() -> None:
 
 
 def test_phases_follow_each_other_down_the_table() -> None:
-    """Only a round that is over goes back to the top."""
+    """Only a round that is over goes back to the top; a bank may be passed on there and before."""
     follows = defaultdict(set)
     for step in played():
         follows[phase(step.before)].add(phase(step.after))
 
     over = Phase.NO_ROUND
     assert {
-        Phase.NO_ROUND: {Phase.STAKES},
-        Phase.STAKES: {Phase.STAKES, Phase.DEALING},
-        Phase.DEALING: {Phase.INSURANCE, Phase.PLAY, Phase.DEALER, over},
+        Phase.NO_ROUND: {Phase.STAKES, over},
+        Phase.STAKES: {Phase.STAKES, Phase.DEALING, over},
+        Phase.DEALING: {Phase.DEALING, Phase.INSURANCE, Phase.PLAY, Phase.DEALER, over},
         Phase.INSURANCE: {Phase.INSURANCE, Phase.PLAY, Phase.DEALER, over},
         Phase.PLAY: {Phase.PLAY, Phase.DEALER, over},
         Phase.DEALER: {Phase.DEALER, over},

@@ -18,6 +18,7 @@ from bot.engine.commands import (
     Deliver,
     Double,
     EvenMoney,
+    Fund,
     Hit,
     Open,
     Split,
@@ -27,11 +28,11 @@ from bot.engine.commands import (
 from bot.engine.events import Opened
 from bot.engine.presets import SERVED
 from bot.engine.round import decide
-from bot.engine.rules import RuleSet, as_json, validate
+from bot.engine.rules import Bank, RuleSet, as_json, validate
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.wants import wants
 from bot.errors import RuleViolation
-from tests.engine.script import ANNA, BERT, TEN_MM, cards, changed, fold
+from tests.engine.script import ANNA, BERT, CARL, TEN_MM, cards, changed, fold
 
 
 class Pair(NamedTuple):
@@ -68,6 +69,9 @@ PLAYED: Final = SERVED | {
     "five_cards",
 }
 """What the engine plays in every value, at a table or not yet."""
+
+AS_BANK: Final = (Fund(CARL, 10 * TEN_MM, "MM"), STAKE, DEAL, Stand(ANNA))
+HOLDS: Final = (("bank", "until_broken"),)
 
 PAIRS: Final = (
     Pair("packs", "6", "5", (STAKE, DEAL), "8 7 9"),
@@ -108,6 +112,12 @@ PAIRS: Final = (
     Pair("bust_pays", "5:2", "null", (STAKE, BUST), "", "casino"),
     Pair("backing", "true", "false", (STAKE, Back(BERT, 1, 100, "MM")), "", "casino"),
     Pair("five_cards", "null", "wins", (STAKE, DEAL, *(Hit(ANNA),) * 3), "2 9 3 2 3 4"),
+    Pair("pack", "52", "32", (STAKE, DEAL), "8 9 K"),
+    Pair("values", "casino", "siebzehn_und_vier", (STAKE, DEAL, Stand(ANNA)), "K 9 9 8"),
+    Pair("two_aces_pay", "null", "2:1", (STAKE, DEAL, Stand(ANNA)), "A 9 A K"),
+    Pair("bank", "rotates", "until_broken", AS_BANK, "10 10 9 9"),
+    Pair("blackjack_takes_bank", "true", "false", AS_BANK, "A 10 K 9", more=HOLDS),
+    Pair("bank_plays", "fixed", "free", AS_BANK, "10 10 9 9", more=HOLDS),
     Pair(
         "five_cards", "null", "trick", (STAKE, DEAL, *(Hit(ANNA),) * 3, Stand(ANNA)), "2 9 3 2 3 4"
     ),
@@ -151,7 +161,9 @@ def evening(under: RuleSet, pair: Pair) -> list[object]:
     """What is seen: every refusal, and every event but ``Opened``, which names the rules."""
     numbers = list(cards(pair.letters).numbers)  # the same numbers, whatever they name
     state, seen = NO_ROUND, list[object]()
-    for command in (Open(1, under, "aquatique", "house", "scripted"), *pair.commands):
+    bank = "house" if under.bank is Bank.HOUSE else str(CARL)
+    opening = Open(1, under, "aquatique", bank, "scripted", purse=0, asset="MM")
+    for command in (opening, *pair.commands):
         state = said(state, command, seen)
         while 0 < (owed := len(wants(state).draws)) <= len(numbers):
             state = said(state, Deliver(tuple(numbers[:owed])), seen)

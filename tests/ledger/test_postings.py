@@ -11,13 +11,16 @@ from hypothesis import strategies as st
 from bot.engine.commands import By
 from bot.engine.events import (
     Backed,
+    BankPassed,
     BustStaked,
     Doubled,
     Event,
     Followed,
+    Funded,
     HandSplit,
     Insured,
     Outcome,
+    Passing,
     Reason,
     Settled,
     Staked,
@@ -127,6 +130,23 @@ def test_a_settlement_empties_the_hold_and_pays_what_was_returned(
     assert {"hold:7-2": -stake, "player:5": returned, "house:4": stake - returned} == change
 
 
+def test_a_players_bank_is_a_hold_of_his_that_pays_and_wins() -> None:
+    bank = "hold:bank-2-9"
+
+    funded = of_event(Funded(9, "MM", 5000), guild=4, bank=bank, key="7-2")
+    lost = of_event(settled(1000, 2500), guild=4, bank=bank)
+    passed = of_event(BankPassed(9, "MM", 3500, 5, Passing.ROTATES), guild=4, bank=bank, key="7-8")
+    broken = of_event(BankPassed(9, "MM", 0, 0, Passing.BROKEN), guild=4, bank=bank, key="7-8")
+
+    took = (Transfer("player:9", bank, "MM", 5000),)
+    assert Posting("bank:7-2", "bank", took, opens=(bank, "player:9")) == funded
+    assert lost
+    assert Transfer(bank, "player:5", "MM", 1500) in lost.transfers
+    back = (Transfer(bank, "player:9", "MM", 3500),)
+    assert Posting("bank:7-8", "bank:rotates", back) == passed
+    assert broken is None
+
+
 def test_what_empties_a_hold_does_so_under_one_key() -> None:
     emptying = (settled(1000, 0), settled(1000, 2000), Withdrawn("7-2", 3, 5, "MM", 1000))
 
@@ -137,6 +157,8 @@ def test_what_empties_a_hold_does_so_under_one_key() -> None:
 @pytest.mark.parametrize("kind", get_args(Event), ids=lambda kind: kind.__name__)
 @given(data=st.data())
 def test_no_other_event_moves_money(kind: type[Event], data: st.DataObject) -> None:
-    posting = of_event(data.draw(EVENT[kind]), guild=4)
+    event = data.draw(EVENT[kind])
+    posting = of_event(event, guild=4, bank="hold:bank-1-5", key="7-9")
 
-    assert (kind in MONEY) == (posting is not None)
+    moves = isinstance(event, Funded | BankPassed) and event.amount != 0
+    assert (kind in MONEY or moves) == (posting is not None)

@@ -59,6 +59,7 @@ _COMMANDS: Final = (
     r"(?:ich )?teilen?|(?:i )?split|weiter|go on|1:1|even money",
     r"(?:keine )?versicherung|(?:no )?insurance|(?:versicherung|insurance) \S.*",
     r"(?:mitsetzen|behind|bust|überkauft|ueberkauft) \S.*",
+    r"bank (?:abgeben|pass|\S.*)",
     rf"{_AMOUNT} (?:bei|behind) \S+(?: ohne mitgehen| without following)?",
     rf"{_AMOUNT} (?:auf (?:bust|überkauft|ueberkauft)|on bust)",
 )

@@ -37,7 +37,8 @@ RESULTS = [
     (Reason.BUST_BET, "♠K ♥7", 24, WON, 175_00, "Der Croupier hat sich mit 24 überkauft, 5:2."),
     (Reason.BUST_BET, "♠K ♥7", 20, LOST, 0, "Der Croupier hat sich nicht überkauft."),
     (Reason.FIVE_CARDS, "♠2 ♥2 ♠3 ♥3 ♠4", 20, WON, 100_00, "Fünf Karten mit 14, 1:1."),
-    (Reason.FIVE_CARDS, "♠K ♥7", 20, LOST, 0, "Fünf Karten der Bank schlagen 17."),
+    (Reason.DEALER_FIVE_CARDS, "♠K ♥7", 20, LOST, 0, "Fünf Karten der Bank schlagen 17."),
+    (Reason.TWO_ACES, "♠A ♥A", 20, WON, 150_00, "Zwei Asse zählen 21, 2:1."),
     (Reason.VOID, "♠K ♥7", 7, VOID, 50_00, "annulliert."),
     (Reason.DEALER_BLACKJACK, "♠7 ♥7 ♣6", 21, LOST, 0, "Blackjack des Croupiers schlägt 20."),
 ]

@@ -6,6 +6,7 @@ import re
 import string
 from collections.abc import Callable, Sequence
 from dataclasses import fields
+from decimal import Decimal
 from typing import get_args
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from bot.engine.cards import card_of, parse
 from bot.engine.commands import By, Command, Deal, Deliver, Double, Hit, Open, Stake, Stand
+from bot.engine.events import Passing
 from bot.engine.presets import AQUATIQUE, choose
 from bot.engine.round import decide, evolve
 from bot.engine.rules import RuleSet, as_json
@@ -22,6 +24,7 @@ from bot.engine.wants import Action
 from bot.engine.wants import wants as wants_of
 from bot.ledger.money import MM
 from bot.refusals import Outage, Refusal
+from bot.table.banked import BankFunded, BankPassed
 from bot.table.narration import narrate, wanting
 from bot.table.offers import Declined, Offered
 from bot.table.replies import (
@@ -71,6 +74,8 @@ GERMAN, ENGLISH = Language.GERMAN, Language.ENGLISH
 ONE_OF_EACH: Sequence[Fact] = (
     opened(),
     *DEAL,
+    BankFunded(round=1, player="anna", asset="MM", amount=Decimal(5), holds=Decimal(5), taken=True),
+    BankPassed(round=1, player="anna", asset="MM", amount=Decimal(5), reason=Passing.ROTATES),
     staked(ANNA),
     withdrawn(BERT),
     acted(ANNA, Action.HIT),
