@@ -291,7 +291,8 @@ class Resolver:
 
     def _refuse_to_sit_out_with_a_stake(self) -> None:
         state = self._game.round
-        if state.holder and state.holder == self._asked.player and not state.bets_closed:
+        free = not state.bets_closed or state.closed
+        if free and state.holder and state.holder == self._asked.player:
             raise RuleViolation(Refusal.BANK_HELD)
         own = state.boxes_of(self._asked.player)
         if state.is_running and not state.bets_closed and own:

@@ -62,9 +62,9 @@ def bank_rests(why: DealerRests) -> str:
 ENGLISH_BANK: Final = BankSentences(
     welcome="Here a player is the bank; `!bank 500` takes it.",
     taken="{player} takes the bank with {amount}.",
-    funded="{player} puts {amount} into the bank, which holds {holds} now.",
+    funded="{player} puts {amount} into the bank. In the bank: {holds}.",
     passed=_passed,
-    returned="{amount} go back to {player}.",
+    returned="{amount} back to {player}.",
     next="{player} is the next bank; `!bank 500` takes it, `!bank pass` lets it go by.",
     anybody="The bank is free; whoever wants it says `!bank 500`.",
     shows="Bank ({player}): {cards}",
@@ -77,7 +77,7 @@ ENGLISH_BANK: Final = BankSentences(
     gained="The bank ({player}): {net} won.",
     paid="The bank ({player}): {net} lost.",
     even="The bank ({player}): nothing won, nothing lost.",
-    holds="{said} The bank holds {holds}.",
+    holds="{said} In the bank: {holds}.",
     banked="Balance {available}, and {bank} in the bank.",
     held="Balance {available}, and {held} in open stakes and {bank} in the bank.",
 )

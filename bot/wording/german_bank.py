@@ -62,9 +62,9 @@ def bank_rests(why: DealerRests) -> str:
 GERMAN_BANK: Final = BankSentences(
     welcome="Die Bank hat hier ein Spieler; `!bank 500` übernimmt sie.",
     taken="{player} übernimmt die Bank mit {amount}.",
-    funded="{player} legt {amount} in die Bank, es liegen jetzt {holds} darin.",
+    funded="{player} legt {amount} in die Bank. In der Bank: {holds}.",
     passed=_passed,
-    returned="{amount} gehen zurück an {player}.",
+    returned="{amount} zurück an {player}.",
     next="Die nächste Bank ist {player}; `!bank 500` übernimmt sie, `!bank abgeben` verzichtet.",
     anybody="Die Bank ist frei; wer sie will, sagt `!bank 500`.",
     shows="Bank ({player}): {cards}",
@@ -77,7 +77,7 @@ GERMAN_BANK: Final = BankSentences(
     gained="Die Bank ({player}): {net} gewonnen.",
     paid="Die Bank ({player}): {net} verloren.",
     even="Die Bank ({player}): weder gewonnen noch verloren.",
-    holds="{said} In der Bank liegen {holds}.",
+    holds="{said} In der Bank: {holds}.",
     banked="Guthaben {available}, dazu {bank} in der Bank.",
     held="Guthaben {available}, dazu {held} in offenen Einsätzen und {bank} in der Bank.",
 )

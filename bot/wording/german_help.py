@@ -29,7 +29,7 @@ def means(word: Means) -> str:
     """Return what a word does, in the help."""
     match word:
         case Means.STAKE:
-            return "setzen, auf die niedrigste freie Box oder eine bestimmte"
+            return "setzen, auf die nächste freie Box oder eine bestimmte"
         case Means.CHANGE:
             return "den Einsatz ändern"
         case Means.TAKE_BACK:
@@ -45,7 +45,7 @@ def means(word: Means) -> str:
         case Means.DOUBLE:
             return "den Einsatz verdoppeln, genau eine Karte"
         case Means.AGAIN:
-            return "denselben Einsatz noch einmal, oder einen anderen"
+            return "denselben Einsatz noch einmal"
         case Means.SIT_OUT:
             return "diese Runde aussetzen"
         case Means.LEAVE:
@@ -69,17 +69,17 @@ def means(word: Means) -> str:
         case Means.NO_INSURANCE:
             return "nicht versichern"
         case Means.EVEN_MONEY:
-            return "den eigenen Blackjack gleich auszahlen lassen"
+            return "den Blackjack gleich auszahlen lassen"
         case Means.BEHIND:
-            return "auf die Box eines anderen mitsetzen"
+            return "auf eine fremde Box mitsetzen"
         case Means.BUST:
-            return "wetten, dass sich der Croupier überkauft"
+            return "dass sich der Croupier überkauft"
         case Means.SET_RULES:
             return "andere Regeln ab der nächsten Runde"
         case Means.OPEN_TABLE:
             return "hier einen Tisch öffnen"
         case Means.CLOSE_TABLE:
-            return "den Tisch nach der laufenden Runde schließen"
+            return "ihn nach dieser Runde schließen"
         case Means.CREDIT:
             return "einem Mitglied gutschreiben"
         case Means.DEBIT:
@@ -87,12 +87,12 @@ def means(word: Means) -> str:
         case Means.REVERSE:
             return "eine Buchung aufheben"
         case Means.DRAW:
-            return "welche Karten eine Ziehung brachte, und warum"
+            return "was eine Ziehung brachte, und warum"
         case Means.BANK:
-            return "die Bank sein, oder mehr hineinlegen"
+            return "die Bank sein, oder nachlegen"
         case Means.GIVE_UP_BANK:
             return "sie weitergeben"
         case Means.VERIFY:
-            return "eine Runde jetzt nachprüfen, mit dem ganzen Protokoll"
+            return "eine Runde und das Protokoll nachprüfen"
         case _:
             assert_never(word)

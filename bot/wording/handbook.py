@@ -58,7 +58,8 @@ _HEADER: Final = (
     "| | German | English | without the prefix, German | without the prefix, English |",
     "|---|---|---|---|---|",
 )
-_SHOWN: Final = 3  # forms of each kind that the help shows
+_SHOWN: Final = 4  # forms without the prefix that the help shows
+_SHOWN_COMMANDS: Final = 2  # forms with it
 
 
 def help_text(speech: Speech) -> str:
@@ -98,7 +99,7 @@ def _examples(word: Word, language: Language) -> str:
     for cell, spoken, without in cells(word):
         if spoken is language:
             (plain if without else prefixed).extend(map(printed, forms(cell)))
-    commands = [f"!{form}" for form in _distinct(prefixed, plain)]
+    commands = [f"!{form}" for form in _distinct(prefixed, plain)][:_SHOWN_COMMANDS]
     return " ".join(f"`{form}`" for form in _distinct(plain, []) + commands)
 
 

@@ -94,7 +94,8 @@ def post(facts: Sequence[Fact], language: Language, manner: Manner = PLAINLY) ->
         *results.goes_on(facts, speech),
         *dealing.small_lines(facts, speech),
     ]
-    dealt = any(isinstance(fact, BetsClosed | Card | Closed) for fact in facts)
+    told = BetsClosed | Card | Closed if banked.is_played(facts) else BetsClosed | Card
+    dealt = any(isinstance(fact, told) for fact in facts)
     noted = [] if dealt else results.receipts(facts, speech)
     lines = noted + spoken
     return Post(prefixed("\n".join(lines), manner), receipt=not spoken) if lines else None
