@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.audit.banks import carried
 from bot.engine.banking import is_players, takers
 from bot.engine.commands import By, Command, Fund, Open, PassBank
+from bot.engine.rules import RuleSet
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.table.game import Game
@@ -45,7 +46,7 @@ def taking(game: Game, bare: Open, funds: Fund) -> tuple[Command, ...]:
     return (opened, funds)
 
 
-def giving_up(game: Game, player: int, *, staff: bool) -> tuple[Command, ...]:
+def giving_up(game: Game, rules: RuleSet, player: int, *, staff: bool) -> tuple[Command, ...]:
     """Return what passes the bank on, or the turn to take it; staff does it for who is away."""
     state = game.round
     first = takers(state, game.absent | game.left)
@@ -54,8 +55,7 @@ def giving_up(game: Game, player: int, *, staff: bool) -> tuple[Command, ...]:
     if staff and (state.holder or first):
         return (PassBank(state.holder or first[-1], By.STAFF),)
     if not (state.holder or first):
-        refused = Refusal.NO_BANK if is_players(state.rules) else Refusal.BANK_IS_HOUSE
-        raise RuleViolation(refused)
+        raise RuleViolation(Refusal.NO_BANK if is_players(rules) else Refusal.BANK_IS_HOUSE)
     owner = state.holder or first[-1]
     raise RuleViolation(Refusal.NOT_THE_BANK, owner=owner, free=state.bank_free)
 

@@ -29,7 +29,7 @@ class Game(Struct, frozen=True):
     turns: Turns = NO_TURNS  # since when each hand waits for its owner
     previous: frozenset[int] = frozenset()  # who played the round before
     absent: frozenset[int] = frozenset()  # who sits this one out, or left
-    left: frozenset[int] = frozenset()  # who left the table and has not come back
+    left: frozenset[int] = frozenset()  # who left since the round began, and has not come back
     closing: bool = False  # no round begins any more
     short_of_draws: int = 0  # the last round of which it was said that today's draws are too few
 
@@ -49,7 +49,7 @@ def fold(game: Game, event: Event, at: datetime) -> Game:
     after = _back(replace(game, round=state, version=game.version + 1, turns=turns), event)
     match event:
         case Opened():
-            return replace(after, version=1, opened_at=at)
+            return replace(after, version=1, opened_at=at, left=frozenset())
         case Staked() if not game.round.boxes:
             return replace(after, opened_at=at)  # the others have their time from here on
         case BetsClosed():

@@ -9,16 +9,18 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.engine.events import BetsClosed
+from bot.engine.round import replay
 from bot.store import history
 from bot.store.entries import LEFT
+from bot.store.history import Stored
 from bot.table.game import Game, fold
 
 LOOKED_BACK: Final = 200
-"""Rounds that are looked through for a deal: one that is undone may have none."""
+"""Rounds that are looked through for a deal: one that is undone, or given up, may have none."""
 
 
 def load(connection: sqlite3.Connection, table: int, *, opened_by_staff: bool = False) -> Game:
-    """Fold the table's last two rounds: the latest, and the one that says who played before it.
+    """Fold the table's last rounds: the latest, and the one that says who played before it.
 
     A table that staff opens is closed until then.
     """
@@ -32,9 +34,13 @@ def load(connection: sqlite3.Connection, table: int, *, opened_by_staff: bool = 
 
 
 def _folded(connection: sqlite3.Connection, table: int) -> Game:
-    """Fold the events of the last two rounds, and who left in between."""
-    numbers = reversed(history.last_rounds(connection, table, 2))
-    stored = [each for number in numbers for each in history.events(connection, number)]
+    """Fold the latest round and those before it to one that was played; and who left then."""
+    stored: list[Stored] = []
+    for place, number in enumerate(history.last_rounds(connection, table, LOOKED_BACK)):
+        found = list(history.events(connection, number))
+        stored = [*found, *stored]
+        if place and replay(each.body.event for each in found).boxes:
+            break
     first = stored[0].position if stored else 0
     leaving = [
         (position, said)

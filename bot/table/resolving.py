@@ -125,7 +125,9 @@ class Resolver:
                 funds = Fund(player, self._purse(request.amount, request.asset), request.asset)
                 return banks.taking(self._game, self._bare(), funds)
             case GiveUpBank():
-                return banks.giving_up(self._game, player, staff=self._asked.staff)
+                return banks.giving_up(
+                    self._game, self._house.rules, player, staff=self._asked.staff
+                )
             case Leave():
                 return self._leave()
 
@@ -182,7 +184,7 @@ class Resolver:
         """Deal as a player where he may, else as staff: the log says who needed the right."""
         player, staff = self._asked.player, self._asked.staff
         state, left = self._game.round, 0
-        plays = bool(state.boxes_of(player)) or (state.is_running and state.banker == player)
+        plays = bool(state.boxes_of(player)) or (bool(state.boxes) and state.banker == player)
         if state.is_running and not state.bets_closed and plays:
             left = betting.seconds_left(
                 self._game, now=self._asked.now, minimum=self._house.betting_seconds
