@@ -48,6 +48,13 @@ class Refusal(Enum):
     BANK_IS_HOUSE = "bank_is_house"
     BANK_HELD = "bank_held"  # (whoever has it cannot sit out)
     BANK_CANNOT_COVER = "bank_cannot_cover"  # amount, maximum, asset
+    # a party
+    PARTY_NEEDS_BANK = "party_needs_bank"
+    PARTY_RUNNING = "party_running"
+    PARTY_CLOSED = "party_closed"
+    PARTY_TERMS = "party_terms"  # minimum, maximum, asset
+    NO_PARTY = "no_party"
+
     HAND_RUNNING = "hand_running"  # boxes
 
     # the deal
@@ -140,8 +147,13 @@ OfBank = Literal[
     Refusal.BANK_IS_HOUSE,
     Refusal.BANK_HELD,
     Refusal.BANK_CANNOT_COVER,
+    Refusal.PARTY_NEEDS_BANK,
+    Refusal.PARTY_RUNNING,
+    Refusal.PARTY_CLOSED,
+    Refusal.PARTY_TERMS,
+    Refusal.NO_PARTY,
 ]
-"""What has to do with a player's bank."""
+"""What has to do with a player's bank, or a party."""
 
 
 class Outage(Enum):

@@ -11,11 +11,12 @@ from typing import Any
 
 from msgspec import UNSET
 
+from bot.audit.parties import ChipsOf, Party, next_bank
 from bot.engine.banking import is_players, takers
 from bot.engine.commands import By, Command, Fund, Open, PassBank
 from bot.engine.events import Backed, BetsClosed, Event, Funded, Staked
-from bot.engine.state import Round
-from bot.store.entries import LEFT, Presence
+from bot.engine.state import NO_ROUND, Round
+from bot.store.entries import LEFT, Message, Presence
 
 
 def carried(before: Round, player: int, asset: str, *, left: Collection[int]) -> dict[str, Any]:
@@ -58,11 +59,24 @@ class Banks:
         if body.status == LEFT:
             here.left |= {body.account}
 
+    def away(self, table: int) -> Collection[int]:
+        """Return who left a table, and has not come back."""
+        return self._at(table).left
+
     def said(
-        self, table: int, before: Round, account: int, commands: Sequence[Command]
+        self,
+        message: Message,
+        before: Round,
+        party: tuple[Party, ChipsOf] | None,
     ) -> Iterator[str]:
         """What a message does to a bank: who takes it, with which money, and who gives it up."""
+        table, account, commands = message.table, message.account, message.commands
         opened = next((each for each in commands if isinstance(each, Open)), None)
+        if opened is not None and party is not None:
+            yield from self._of_party(message, before, opened, *party)
+            return
+        if any(isinstance(each, Fund) and each.player != account for each in commands):
+            yield f"not a command of account {account}"
         for command in commands:
             if isinstance(command, PassBank):
                 yield from self._passed(table, before, account, command, opened)
@@ -106,6 +120,25 @@ class Banks:
         found = {name: getattr(opened, name) for name in wanted}
         if found != wanted:
             yield f"the round begins with {found}, it was to be {wanted}"
+
+    def _of_party(
+        self, message: Message, before: Round, opened: Open, party: Party, chips_of: ChipsOf
+    ) -> Iterator[str]:
+        """In a party the bank is whose turn it is, with all his chips."""
+        left = self._at(message.table).left
+        player = before.holder or next_bank(
+            party, before, opened.rules, left=left, chips_of=chips_of
+        )
+        player = player or message.account
+        round_before = before if party.members else NO_ROUND
+        wanted = carried(round_before, player, party.asset, left=left)
+        found = {name: getattr(opened, name) for name in wanted}
+        if found != wanted:
+            yield f"the party's round begins with {found}, it was to be {wanted}"
+        chips = chips_of(player) if player in party.joined else party.chips
+        funds = [each for each in message.commands if isinstance(each, Fund)]
+        if funds != ([] if before.holder else [Fund(player, chips, party.asset)]):
+            yield f"the bank is not {chips} of account {player}"
 
     def _at(self, table: int) -> _Table:
         return self.tables.setdefault(table, _Table())

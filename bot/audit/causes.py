@@ -39,6 +39,7 @@ from bot.store.entries import (
     TableRules,
     Voided,
 )
+from bot.store.of_parties import PartyBegun, PartyEnding
 
 
 def may_say(account: int, command: Command) -> bool:
@@ -48,9 +49,7 @@ def may_say(account: int, command: Command) -> bool:
             return True
         case Stake() | Back() | BustBet() | Withdraw() | WithdrawBust() | Insure() | EvenMoney():
             return command.player == account
-        case Fund():
-            return command.player == account
-        case PassBank():
+        case Fund() | PassBank():
             return True  # :mod:`bot.audit.banks` knows whose it is
         case LeaveBank():
             return False
@@ -75,7 +74,7 @@ def actor_of(cause: Cause) -> str:
             return "deadline"
         case Voided():
             return cause.actor
-        case TableRules() | TableClosing():
+        case TableRules() | TableClosing() | PartyBegun() | PartyEnding():
             return HOUSE
         case Draw():
             return "croupier"

@@ -20,6 +20,8 @@ from bot.audit.bookings import Booking, Bookings
 from bot.audit.causes import actor_of, may_say
 from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
+from bot.audit.parties import returns_bank
+from bot.audit.party_records import Parties
 from bot.draws.signature import SigningKey
 from bot.draws.signed import CLOCKS_DIFFER
 from bot.engine import banking, shoe
@@ -36,7 +38,7 @@ from bot.engine.commands import (
 from bot.engine.events import Event, Opened
 from bot.engine.round import decide, evolve, wants
 from bot.engine.state import NO_ROUND, Round
-from bot.engine.turns import BANK, Turns, fold
+from bot.engine.turns import Turns, fold
 from bot.errors import RuleViolation
 from bot.ledger import accounts, postings
 from bot.ledger.postings import Posting
@@ -66,6 +68,7 @@ from bot.store.entries import (
     Voided,
     source_of,
 )
+from bot.store.of_parties import OfParty, PartyBegun, PartyEnded, PartyEnding, PartyJoined
 
 SHORTEST_DEADLINE: Final = timedelta(hours=24)
 
@@ -94,6 +97,7 @@ class Replay:
         self._turns: dict[int, Turns] = {}  # since when hands wait, by table
         self._betting = BettingTimes()
         self._banks = Banks()
+        self._parties = Parties()
         self._closing: set[int] = set()  # tables where no round may begin
         self._messages: set[tuple[int, str]] = set()
         self._latest: dict[int, datetime] = {}  # the latest time seen, by table
@@ -104,7 +108,7 @@ class Replay:
         self, position: int, whole: bytes, body: Body
     ) -> None:
         """Check the next entry against everything before it; ``whole`` is its hash."""
-        if not isinstance(body, Happened | Presence):
+        if not isinstance(body, Happened | Presence | PartyJoined | PartyEnded):
             self._require_all_events()
         match body:
             case Happened():
@@ -129,7 +133,9 @@ class Replay:
                     self._require_message(position, body.cause)
                 self._closing.add(body.table)
                 self._cause = position, body
-                self._return_bank(body.table)
+                self._decide(position, body.table, ())
+            case PartyBegun() | PartyEnding() | PartyJoined() | PartyEnded():
+                self._party(position, body)
             case Intent():
                 owed = self._owed(body)
                 highest = self._highest(body)
@@ -182,7 +188,7 @@ class Replay:
         state = self._states.get(body.table, NO_ROUND)
         for text in self._betting.deal(body, state):
             self._find(Code.DEADLINE, position, text)
-        for text in self._banks.said(body.table, state, body.account, body.commands):
+        for text in self._banks.said(body, state, self._parties.at(body.table)):
             self._find(Code.CAUSE, position, text)
         self._decide(position, body.table, body.commands)
 
@@ -195,7 +201,8 @@ class Replay:
                 self._find(Code.DEADLINE, position, "a deadline does nothing but stand or decline")
                 continue
             box = 0 if isinstance(command, LeaveBank) else command.box or 0
-            began = self._turn_began(body.table, box)
+            turns = self._turns.get(body.table, Turns())
+            began = times.turn_began(self._states.get(body.table, NO_ROUND), turns, box)
             waited = times.between(body.since, body.at)
             if began != body.since or waited is None or waited <= SHORTEST_DEADLINE:
                 text = f"the hand's turn began at {began or '?'}, the deadline is at {body.at}"
@@ -272,8 +279,27 @@ class Replay:
             for event in decided:
                 state = evolve(state, event)
                 self._expected.append((table, event))
-        if table in self._closing:
+        party = self._parties.at(table)
+        if returns_bank(party and party[0], state, closing=table in self._closing):
             self._return_bank(table, state)
+
+    def _party(self, position: int, body: OfParty) -> None:
+        """A party begins and ends by staff's word, and is joined by a player's."""
+        over = self._is_over(body.table)
+        judged = self._parties.take(position, body, self._cause, over=over)
+        for text in judged.findings:
+            self._find(Code.CAUSE, position, text)
+        if judged.posting:
+            self.booked.append(Booked(position, judged.actor, body.at, judged.posting))
+            self._parties.booked(judged.posting)
+        if isinstance(body, PartyBegun | PartyEnding):
+            self._require_message(position, body.cause)
+            self._cause = position, body
+            self._decide(position, body.table, ())
+
+    def _is_over(self, table: int) -> bool:
+        state, left = self._states.get(table, NO_ROUND), self._banks.away(table)
+        return self._parties.is_over(table, state, left=left, closing=table in self._closing)
 
     def _return_bank(self, table: int, state: Round | None = None) -> None:
         """A bank in which nothing is bound goes back where it is played no more."""
@@ -299,6 +325,7 @@ class Replay:
         posting = postings.of_event(body.event, guild=origin.guild, bank=bank, key=key)
         if posting:
             self.booked.append(Booked(position, actor_of(origin), body.at, posting))
+            self._parties.booked(posting)
 
     def _fold(self, position: int, body: Happened) -> None:
         event, table = body.event, body.table
@@ -312,6 +339,7 @@ class Replay:
         self._banks.happen(table, event)
         state = evolve(before, event)
         self._states[table], self._versions[table] = state, version
+        self._parties.happen(table, state, event)
         if (body.round, body.version) != (state.number, version):
             text = f"is number {version} of round {state.number}"
             self._find(Code.EVENT, position, text)
@@ -327,22 +355,6 @@ class Replay:
             self._find(Code.TIME, position, f"{text} after {latest}")
         elif latest is None or at > latest:
             self._latest[table] = at
-
-    def _turn_began(self, table: int, box_number: int) -> str:
-        """Return since when the open hand of a box waits; empty where none does."""
-        state, turns = self._states.get(table, NO_ROUND), self._turns.get(table, Turns())
-        if state.offers:
-            at = turns.offered_at
-            return at.isoformat(timespec="milliseconds") if at else ""
-        if box_number == 0:
-            began = turns.since.get(BANK)
-            return began.isoformat(timespec="milliseconds") if began else ""
-        box = state.box(box_number)
-        for hand in box.hands if box else ():
-            if hand.is_open:
-                began = turns.since.get((box_number, hand.number))
-                return began.isoformat(timespec="milliseconds") if began else ""
-        return ""
 
     def _event_time(self, cause: Cause, table: int) -> str:
         """An event's time is its cause's; a draw has the machine's time, a table its own."""
@@ -367,6 +379,9 @@ class Replay:
             text = f"{len(self._expected)} events are missing, the first: {self._expected[0][1]}"
             self._find(Code.EVENT, self._cause[0], text)
             self._expected.clear()
+        for table in self._states:
+            if self._cause is not None and self._is_over(table):
+                self._find(Code.CAUSE, self._cause[0], "a party that is over goes on")
 
     def _find_all(self, position: int, texts: Iterable[str]) -> None:
         for text in texts:

@@ -48,11 +48,9 @@ def fund(state: Round, command: Fund) -> tuple[Event, ...]:
         raise RuleViolation(Refusal.STAKE_NOT_WHOLE, amount=command.amount, asset=command.asset)
     if command.asset != state.asset:
         raise RuleViolation(Refusal.BANK_ASSET, asset=state.asset)
-    needed = ceil(_needed(state.rules))
-    if state.purse + command.amount < needed * UNIT:
-        raise RuleViolation(
-            Refusal.BANK_TOO_SMALL, minimum=needed * UNIT - state.purse, asset=state.asset
-        )
+    least = ceil(needed(state.rules)) * UNIT
+    if state.purse + command.amount < least:
+        raise RuleViolation(Refusal.BANK_TOO_SMALL, minimum=least - state.purse, asset=state.asset)
     return (Funded(command.player, command.asset, command.amount),)
 
 
@@ -104,12 +102,12 @@ def passed_on(state: Round) -> tuple[Event, ...]:
         return (_passing(state, winner, Passing.BLACKJACK),)
     if state.rules.bank is Bank.ROTATES and not takes:
         return (_passing(state, _left_of(state, state.banker), Passing.ROTATES),)
-    if state.purse < _needed(state.rules) * UNIT:
+    if state.purse < needed(state.rules) * UNIT:
         return (_passing(state, 0, Passing.BROKEN),)
     return ()
 
 
-def _needed(rules: RuleSet) -> Fraction:
+def needed(rules: RuleSet) -> Fraction:
     """Return what a bank must hold to take one lowest stake, in whole units."""
     return rules.min_stake * highest_odds(rules)
 

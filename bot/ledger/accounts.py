@@ -62,5 +62,11 @@ def may_owe(name: str) -> bool:
     return name.startswith(("outside:", "house:"))
 
 
+def chips(table: int) -> str:
+    """What is played for in a party at a table: no money, and of no use elsewhere."""
+    return f"{CHIPS}-{table}"
+
+
+CHIPS: Final = "Chips"
 ASSETS: Final = ("MM", "Jetons")
 """The guild's money and the casino's chips; each has its own world outside."""

@@ -17,6 +17,7 @@ from bot.engine.events import Event
 from bot.engine.naming import snake_case
 from bot.engine.rules import RuleSet
 from bot.refusals import Refusal
+from bot.store.of_parties import OfParty, PartyBegun, PartyEnding
 
 SCHEMA: Final = 1
 """Version of these bodies; it stands in each."""
@@ -337,5 +338,16 @@ Body = (
     | Voided
     | Clock
     | Presence
+    | OfParty
 )
-Cause = Message | Deadline | BettingOver | Draw | Voided | TableRules | TableClosing
+Cause = (
+    Message
+    | Deadline
+    | BettingOver
+    | Draw
+    | Voided
+    | TableRules
+    | TableClosing
+    | PartyBegun
+    | PartyEnding
+)

@@ -7,7 +7,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.store.codec import read_as, read_body
-from bot.store.entries import Happened, Presence, TableClosing, TableOpened
+from bot.store.entries import (
+    Happened,
+    Presence,
+    TableClosing,
+    TableOpened,
+)
+from bot.store.of_parties import OfParty, PartyEnded
 
 
 class Stored(NamedTuple):
@@ -71,6 +77,22 @@ def placed_presences(
         body = read_as(Presence, text)
         if body.table == table:
             yield position, body
+
+
+def of_parties(connection: sqlite3.Connection, *, table: int) -> list[tuple[int, OfParty]]:
+    """Return what was noted of the table's party that is played, from its beginning."""
+    rows = connection.execute(
+        "SELECT position, body FROM log WHERE position >= (SELECT coalesce(max(position), 1)"
+        " FROM log WHERE kind = 'party_begun' AND json_extract(body, '$.table') = ?)"
+        " AND kind IN ('party_begun', 'party_joined', 'party_ending', 'party_ended')"
+        " ORDER BY position",
+        (table,),
+    )
+    found = [(position, read_body(text)) for position, text in rows]
+    noted = [(position, body) for position, body in found if isinstance(body, OfParty)]
+    own = [(position, body) for position, body in noted if body.table == table]
+    over = any(isinstance(body, PartyEnded) for _, body in own)
+    return [] if over else own
 
 
 def is_closing(connection: sqlite3.Connection, table: int) -> bool | None:

@@ -29,3 +29,4 @@ class BankPassed(Struct, frozen=True, kw_only=True, tag_field="type", tag="bank_
     amount: Decimal
     reason: Passing
     to: str | UnsetType = UNSET  # whose turn it is to take it; unset: anybody's
+    by_itself: bool | UnsetType = UNSET  # true: it goes there without a word

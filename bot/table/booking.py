@@ -193,8 +193,8 @@ def own_balances(step: Step, account: int) -> tuple[replies.Balance, ...]:
     """Return what a player has, in each asset that is played here or that he has some of."""
     return tuple(
         step.balance_fact(account, asset, asks=True)
-        for asset in accounts.ASSETS
-        if asset == step.house.asset or step.balance_of(account, asset)
+        for asset in (*accounts.ASSETS, accounts.chips(step.house.table))
+        if asset == step.house.asset or step.has(account, asset)
     )
 
 

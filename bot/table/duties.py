@@ -183,7 +183,8 @@ def show_balances(step: Step) -> bool:
     guild = step.house.guild
     own = (accounts.outside(guild), accounts.house(guild))
     names = (*own, *map(accounts.player, sorted(step.names)))
-    for funds in book.all_funds(step.connection, names, accounts.ASSETS):
+    assets = (*accounts.ASSETS, accounts.chips(step.house.table))
+    for funds in book.all_funds(step.connection, names, assets):
         kind, _, number = funds.account.partition(":")
         step.facts.append(
             replies.Balance(

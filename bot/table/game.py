@@ -11,11 +11,15 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.audit.parties import Party
+from bot.audit.parties import fold as fold_party
 from bot.engine.events import Backed, BetsClosed, Closed, Event, Funded, Opened, Staked
 from bot.engine.round import evolve
 from bot.engine.state import NO_ROUND, Beside, Round
 from bot.engine.turns import Turns
 from bot.engine.turns import fold as time_turns
+from bot.store.entries import LEFT, Presence
+from bot.store.of_parties import OfParty, PartyBegun, PartyEnding, PartyJoined
 
 NO_TURNS: Final = Turns()
 
@@ -31,6 +35,7 @@ class Game(Struct, frozen=True):
     absent: frozenset[int] = frozenset()  # who sits this one out, or left
     left: frozenset[int] = frozenset()  # who left since the round began, and has not come back
     closing: bool = False  # no round begins any more
+    party: Party | None = None  # if one is played
     short_of_draws: int = 0  # the last round of which it was said that today's draws are too few
 
     @property
@@ -41,12 +46,40 @@ class Game(Struct, frozen=True):
         """
         return not self.closing or (self.round.is_running and bool(self.round.boxes))
 
+    @property
+    def in_party(self) -> bool:
+        """Whether what is staked now is a party's chips; a round that began before is not its."""
+        here = self.party is not None
+        return here and (not self.round.is_running or self.round.asset == self._chips)
+
+    @property
+    def _chips(self) -> str:
+        return self.party.asset if self.party else ""
+
+
+def remember(game: Game, body: Presence | OfParty) -> Game:
+    """Return the table's memory after an entry that is no event; ``load`` reads them back."""
+    party = game.party
+    match body:
+        case Presence():
+            return replace(game, left=game.left | {body.account}) if body.status == LEFT else game
+        case PartyBegun():
+            return replace(game, party=Party(body.asset, body.amount, body.rounds))
+        case PartyJoined() if party:
+            return replace(game, party=replace(party, joined=(*party.joined, body.account)))
+        case PartyEnding() if party:
+            return replace(game, party=replace(party, ending=True))
+        case _:
+            return replace(game, party=None)
+
 
 def fold(game: Game, event: Event, at: datetime) -> Game:
     """Return the table's memory after an event that happened ``at``."""
     state = evolve(game.round, event)
     turns = time_turns(game.turns, event, at)
-    after = _back(replace(game, round=state, version=game.version + 1, turns=turns), event)
+    party = fold_party(game.party, state, event) if game.party else None
+    after = replace(game, round=state, version=game.version + 1, turns=turns, party=party)
+    after = _back(after, event)
     match event:
         case Opened():
             return replace(after, version=1, opened_at=at, left=frozenset())

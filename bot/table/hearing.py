@@ -23,7 +23,7 @@ from bot.refusals import AMOUNTS, Refusal
 from bot.store import players
 from bot.store.database import savepoint
 from bot.store.entries import LEFT, SITTING_OUT, Message, Presence
-from bot.table import opening, replies
+from bot.table import opening, parties, replies
 from bot.table.attention import concerns
 from bot.table.auditing import verified
 from bot.table.booking import Bookkeeper, bank_line, own_balances
@@ -34,10 +34,12 @@ from bot.table.house import House
 from bot.table.record import record
 from bot.table.replies import Fact, money
 from bot.table.requests import (
+    BeginParty,
     Book,
     CloseTable,
     DealCards,
     DeclineInsurance,
+    EndParty,
     GiveUpBank,
     Insure,
     Leave,
@@ -174,6 +176,11 @@ class Hearing:
                 | GiveUpBank()
             ):
                 return self._play(account, request)
+            case BeginParty() | EndParty():
+                self._require_staff()
+                cause = self._note(account, (), refused=None)
+                parties.serve(self._step, request, cause=cause)
+                return True
             case OpenTable() | CloseTable() | SetRules():
                 self._require_staff()
                 cause = self._note(account, (), refused=None)
@@ -205,9 +212,12 @@ class Hearing:
             self._source.name,
             self._drawing.requests_left(step.house.table),
         )
+        is_new = parties.joins(step.game, account, request)
         resolver = Resolver(step.connection, step.house, step.game, asked)
         commands = resolver.commands(request)
         cause = self._note(account, commands, refused=None)
+        if is_new:
+            parties.join(step, account, cause=cause)
         step.run(commands, cause=cause, actor=accounts.player(account))
         if isinstance(request, SitOut | Leave):
             self._absent(account, request, cause)
@@ -244,6 +254,7 @@ class Hearing:
         left = step.game.left | ({account} if status == LEFT else frozenset())
         step.game = replace(step.game, absent=step.game.absent | {account}, left=left)
         step.facts.append(replies.Presence(player=self._heard.called, status=status))
+        step.run((), cause=cause, actor=accounts.player(account))  # with him a party may be over
 
     def _show(
         self,

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from bot.engine.events import BetsClosed
 from bot.engine.round import replay
 from bot.store import history
-from bot.store.entries import LEFT
+from bot.store.entries import Happened
 from bot.store.history import Stored
-from bot.table.game import Game, fold
+from bot.table.game import Game, fold, remember
 
 LOOKED_BACK: Final = 200
 """Rounds that are looked through for a deal: one that is undone, or given up, may have none."""
@@ -34,25 +34,29 @@ def load(connection: sqlite3.Connection, table: int, *, opened_by_staff: bool = 
 
 
 def _folded(connection: sqlite3.Connection, table: int) -> Game:
-    """Fold the latest round and those before it to one that was played; and who left then."""
+    """Fold the latest round and those before it, back to one that was played and the party's first.
+
+    And what was said in between: who left, and who joined the party.
+    """
+    party = history.of_parties(connection, table=table)
+    begun = party[0][0] if party else None
     stored: list[Stored] = []
     for place, number in enumerate(history.last_rounds(connection, table, LOOKED_BACK)):
         found = list(history.events(connection, number))
         stored = [*found, *stored]
-        if place and replay(each.body.event for each in found).boxes:
+        is_played = bool(replay(each.body.event for each in found).boxes)
+        if place and is_played and (begun is None or found[0].position < begun):
             break
     first = stored[0].position if stored else 0
-    leaving = [
-        (position, said)
-        for position, said in history.placed_presences(connection, table=table, after=first)
-        if said.status == LEFT
-    ]
+    said = history.placed_presences(connection, table=table, after=first)
+    noted = sorted([*party, *said, *stored], key=lambda each: each[0])
     game = Game()
-    for position, body in stored:
-        while leaving and leaving[0][0] < position:
-            game = replace(game, left=game.left | {leaving.pop(0)[1].account})
-        game = fold(game, body.event, datetime.fromisoformat(body.at))
-    return replace(game, left=game.left | {said.account for _, said in leaving})
+    for _, body in noted:
+        if isinstance(body, Happened):
+            game = fold(game, body.event, datetime.fromisoformat(body.at))
+        else:
+            game = remember(game, body)
+    return game
 
 
 def _last_deal(connection: sqlite3.Connection, table: int) -> int:

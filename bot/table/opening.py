@@ -37,6 +37,8 @@ def serve(
 
 def _set_rules(step: Step, text: str, *, cause: int, source: str) -> None:
     """Play by other rules from the next round on: a preset, single fields, or both."""
+    if step.game.party:
+        raise RuleViolation(Refusal.PARTY_RUNNING)
     preset, overrides = step.house.preset, {}
     for place, word in enumerate(text.split()):
         field, equals, value = word.partition("=")
@@ -115,5 +117,5 @@ def _note_closing(step: Step, cause: int | UnsetType) -> None:
     closing = TableClosing(at=step.at, table=house.table, guild=house.guild, cause=cause)
     entry = step.note(closing)
     step.game = replace(step.game, closing=True)
-    step.return_bank(cause=entry.position, actor=HOUSE)
+    step.run((), cause=entry.position, actor=HOUSE)
     step.facts.append(replies.TableClosed(after=state.number if step.game.is_open else None))

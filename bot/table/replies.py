@@ -2,10 +2,9 @@
 
 A message's answer is the sequence of facts from the first it caused up to its ``Done``. The outbox
 stores them as JSON; ``wording`` makes one post of a sequence, ``--json`` prints each on a line of
-its own. Names are those of the terminal table's protocol; fields it does not know are ours, for
-the sentence: so that every number in a message comes from the fact and no second calculation.
-
-Money is a ``Decimal`` with two decimals here. Cards are printed as the engine prints them (``♠8``).
+its own. Names are those of the terminal table's protocol; fields it does not know are ours, so that
+every number in a message comes from the fact. Money is a ``Decimal`` with two decimals here; cards
+are printed as the engine prints them (``♠8``).
 """
 
 from __future__ import annotations
@@ -24,6 +23,7 @@ from bot.engine.wants import Action
 from bot.refusals import Outage, Refusal
 from bot.table.banked import BankFunded, BankPassed
 from bot.table.offers import Declined, Offered, OpenOffer
+from bot.table.partied import OfParty
 from bot.table.proofs import DrawRecord, Led, Verified
 from bot.table.requests import Booking
 
@@ -362,7 +362,8 @@ class Done(_Fact, frozen=True, kw_only=True):
 
 
 Fact = (
-    Opened
+    OfParty
+    | Opened
     | BankFunded
     | BankPassed
     | Staked

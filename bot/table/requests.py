@@ -152,6 +152,18 @@ class GiveUpBank(Struct, frozen=True):
     """``bank abgeben``: be it no more, or not this time; staff says it for who is away."""
 
 
+class BeginParty(Struct, frozen=True):
+    """``partie 12 runden 50 chips``; ``usage`` is how it is said in full."""
+
+    rounds: int | None
+    amount: int | None  # hundredths
+    usage: str
+
+
+class EndParty(Struct, frozen=True):
+    """``partie beenden``: the running round is its last."""
+
+
 class OpenTable(Struct, frozen=True):
     """``tisch öffnen``: play begins here, with the house's betting time or another in seconds."""
 
@@ -253,7 +265,8 @@ def is_play(request: Request | None) -> bool:
 
 def is_order(request: Request | None) -> bool:
     """Whether the request changes anything: a round, a table, an account."""
-    return isinstance(request, Play | OpenTable | CloseTable | SetRules | Book | Reverse)
+    tables = OpenTable | CloseTable | SetRules | BeginParty | EndParty
+    return isinstance(request, Play | tables | Book | Reverse)
 
 
 Request = (
@@ -267,6 +280,8 @@ Request = (
     | OpenTable
     | CloseTable
     | SetRules
+    | BeginParty
+    | EndParty
     | Book
     | Reverse
     | ShowDraw

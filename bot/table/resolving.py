@@ -104,8 +104,9 @@ class Resolver:
             case StakeBehind():
                 return (self._behind(request),)
             case StakeOnBust():
-                amount = self._amount(request.amount, request.asset)
-                return (BustBet(player, amount, request.asset, request.replace),)
+                asset = self._played_for(request.asset)
+                amount = self._amount(request.amount, asset)
+                return (BustBet(player, amount, asset, request.replace),)
             case Insure():
                 return (commands.Insure(player, request.amount, request.box),)
             case DeclineInsurance():
@@ -122,8 +123,9 @@ class Resolver:
                 self._refuse_to_sit_out_with_a_stake()
                 return ()
             case TakeBank():
-                funds = Fund(player, self._purse(request.amount, request.asset), request.asset)
-                return banks.taking(self._game, self._bare(), funds)
+                asset = self._played_for(request.asset)
+                funds = Fund(player, self._purse(request.amount, asset), asset)
+                return banks.taking(self._game, self._bare(), funds, self._chips)
             case GiveUpBank():
                 return banks.giving_up(
                     self._game, self._house.rules, player, staff=self._asked.staff
@@ -135,7 +137,7 @@ class Resolver:
         """A first stake opens a round; so does none that would be refused, since all is undone."""
         if self._game.round.is_running:
             return ()
-        return banks.opening(self._game, self._bare())
+        return banks.opening(self._game, self._bare(), self._chips)
 
     def _bare(self) -> Open:
         """The next round, as it begins with the house's bank."""
@@ -143,8 +145,22 @@ class Resolver:
         return Open(number, house.rules, house.preset, HOUSE, self._asked.source)
 
     def _stake(self, request: PlaceStake) -> Stake:
-        amount = self._amount(request.amount, request.asset, box=request.box)
-        return Stake(self._asked.player, amount, request.asset, request.box, request.replace)
+        asset = self._played_for(request.asset)
+        amount = self._amount(request.amount, asset, box=request.box)
+        return Stake(self._asked.player, amount, asset, request.box, request.replace)
+
+    def _played_for(self, asset: str) -> str:
+        """In a party everything that is named is its chips."""
+        return self._game.party.asset if self._game.party and self._game.in_party else asset
+
+    def _chips(self, account: int) -> int:
+        """What somebody has of the party's chips, with those that he joins with."""
+        party = self._game.party
+        if party is None:
+            return 0
+        if account not in party.joined:
+            return party.chips
+        return book.balance(self._connection, accounts.player(account), party.asset)
 
     def _amount(self, amount: int | Share, asset: str, *, box: int | None = None) -> int:
         state = self._game.round
@@ -170,8 +186,10 @@ class Resolver:
 
     def _whole_balance(self, asset: str, box: int | None) -> int:
         """The balance in whole units, with the stake that this one would replace."""
-        account = accounts.player(self._asked.player)
-        free = book.balance(self._connection, account, asset)
+        player, party = self._asked.player, self._game.party
+        free = book.balance(self._connection, accounts.player(player), asset)
+        if party and asset == party.asset:
+            free = self._chips(player)
         state = self._game.round
         own = state.boxes_of(self._asked.player) if not state.bets_closed else ()
         if box is not None:
@@ -200,8 +218,9 @@ class Resolver:
             running = Refusal.STAKES_CLOSED if state.bets_closed else Refusal.OTHERS_HAVE_STAKED
             raise RuleViolation(running)
         self._require_reserve(1)
-        amount = self._amount(request.amount, request.asset)
-        staked = Stake(player, amount, request.asset, request.box, replace=True)
+        asset = self._played_for(request.asset)
+        amount = self._amount(request.amount, asset)
+        staked = Stake(player, amount, asset, request.box, replace=True)
         return (*self._opening(), staked, Deal(player))
 
     def _require_reserve(self, boxes: int) -> None:
@@ -230,12 +249,13 @@ class Resolver:
     def _behind(self, request: StakeBehind) -> Back:
         house, state = self._house, self._game.round
         number = box_meant(self._connection, house.guild, state, request)
-        amount = self._amount(request.amount, request.asset)
+        asset = self._played_for(request.asset)
+        amount = self._amount(request.amount, asset)
         return Back(
             self._asked.player,
             number,
             amount,
-            request.asset,
+            asset,
             follows=not request.alone,
             replace=request.replace,
         )
@@ -270,7 +290,7 @@ class Resolver:
             # One box may move to the lowest free place; several keep theirs, or nothing is staked.
             taken = state.is_running and state.box(each.box) is not None
             amount = each.amount
-            asset = request.asset or each.asset
+            asset = self._played_for(request.asset or each.asset)
             if request.amount is not None:
                 amount = self._amount(request.amount, asset)
             yield Stake(player, amount, asset, None if taken and len(last) == 1 else each.box)

@@ -21,6 +21,8 @@ class BankSentences:
     next: str  # player
     anybody: str
 
+    next_by_itself: str  # player
+
     # its hand
     shows: str  # player, cards
     draws: str  # player, cards, total, end
@@ -37,3 +39,16 @@ class BankSentences:
     holds: str  # said, holds
     banked: str  # available, bank
     held: str  # available, held, bank
+
+    # a party
+    party: str  # rounds, amount
+    joined: str  # player, amount
+    agreed: str  # players, times, rounds
+    rounded: str  # rounds, asked: they cannot be what was asked
+    times: Callable[[int], str]
+    rounds: Callable[[int], str]
+    round: str  # played, rounds
+    ending: str  # round
+    ended: str
+    nobody: str
+    standing: str  # place, player, amount

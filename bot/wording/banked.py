@@ -58,7 +58,10 @@ def _passed(fact: BankPassed, speech: Speech) -> str:
     if fact.amount:
         amount = speech.amount(fact.amount, fact.asset)
         parts.append(words.returned.format(amount=amount, player=fact.player))
-    if not isinstance(fact.to, UnsetType):
+    if fact.by_itself is True:
+        if not isinstance(fact.to, UnsetType):
+            parts.append(words.next_by_itself.format(player=fact.to))
+    elif not isinstance(fact.to, UnsetType):
         parts.append(words.next.format(player=fact.to))
     elif fact.reason is not Passing.RETURNED:
         parts.append(words.anybody)

@@ -27,6 +27,14 @@ def _passed(reason: Passing) -> str:
             assert_never(reason)
 
 
+def _times(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
+
+
+def _rounds(rounds: int) -> str:
+    return "one round" if rounds == 1 else f"{rounds} rounds"
+
+
 def bank_end(end: DealerEnd | None) -> str:
     """Return how the bank's cards end; None: it has the word."""
     match end:
@@ -67,6 +75,7 @@ ENGLISH_BANK: Final = BankSentences(
     returned="{amount} back to {player}.",
     next="{player} is the next bank; `!bank 500` takes it, `!bank pass` lets it go by.",
     anybody="The bank is free; whoever wants it says `!bank 500`.",
+    next_by_itself="{player} is the next bank.",
     shows="Bank ({player}): {cards}",
     draws="The bank ({player}): {cards} = **{total}**{end}",
     stays="The bank ({player}) stands on **{total}**.",
@@ -79,7 +88,20 @@ ENGLISH_BANK: Final = BankSentences(
     even="The bank ({player}): nothing won, nothing lost.",
     holds="{said} In the bank: {holds}.",
     banked="Balance {available}, and {bank} in the bank.",
-    held="Balance {available}, and {held} in open stakes and {bank} in the bank.",
+    held="Balance {available}, and {held} in open bets and {bank} in the bank.",
+    party="A session of {rounds}: whoever bets or takes the bank before the first deal plays along "
+    "and gets {amount}. Whoever wants the bank first says `!bank 1`; it is always all of his "
+    "chips. After that it goes round by itself.",
+    joined="{player} plays along, {amount}.",
+    agreed="The circle is closed: {players}. Each is the bank {times}, which makes {rounds}.",
+    rounded="{rounds} in place of {asked}, so that all are the bank equally often",
+    times=_times,
+    rounds=_rounds,
+    round="Session: {played} of {rounds} played.",
+    ending="Round {round} is the last of the session.",
+    ended="**The session is over.**",
+    nobody="Nobody has played it.",
+    standing="{place}. {player} · {amount}",
 )
 
 

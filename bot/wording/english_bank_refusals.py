@@ -44,5 +44,18 @@ def bank_refusal(code: OfBank, why: Particulars) -> str:
                 f"The bank could not pay on {why.amount('amount')}; "
                 f"it can still take {why.amount('maximum')}."
             )
+        case Refusal.PARTY_NEEDS_BANK:
+            return "There is a session only where the bank goes round after each round."
+        case Refusal.PARTY_RUNNING:
+            return "Not while the session runs; `!session end` ends it."
+        case Refusal.PARTY_CLOSED:
+            return "The session has begun, and its circle is closed. Please wait for the next."
+        case Refusal.PARTY_TERMS:
+            return (
+                "A session has 1 to 1000 rounds, and everybody gets "
+                f"{why.amount('minimum')} to {why.amount('maximum')}, whole ones only."
+            )
+        case Refusal.NO_PARTY:
+            return "There is no session to be ended."
         case _:
             assert_never(code)

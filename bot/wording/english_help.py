@@ -92,6 +92,8 @@ def means(word: Means) -> str:
             return "be the bank, or put more into it"
         case Means.GIVE_UP_BANK:
             return "pass it on"
+        case Means.PARTY:
+            return "for chips, the same for everybody; `!session end`"
         case Means.VERIFY:
             return "verify a round now, with all of the log"
         case _:

@@ -27,6 +27,14 @@ def _passed(reason: Passing) -> str:
             assert_never(reason)
 
 
+def _times(times: int) -> str:
+    return "einmal" if times == 1 else f"{times}-mal"
+
+
+def _rounds(rounds: int) -> str:
+    return "eine Runde" if rounds == 1 else f"{rounds} Runden"
+
+
 def bank_end(end: DealerEnd | None) -> str:
     """Return how the bank's cards end; None: it has the word."""
     match end:
@@ -67,6 +75,7 @@ GERMAN_BANK: Final = BankSentences(
     returned="{amount} zurück an {player}.",
     next="Die nächste Bank ist {player}; `!bank 500` übernimmt sie, `!bank abgeben` verzichtet.",
     anybody="Die Bank ist frei; wer sie will, sagt `!bank 500`.",
+    next_by_itself="Die nächste Bank ist {player}.",
     shows="Bank ({player}): {cards}",
     draws="Die Bank ({player}): {cards} = **{total}**{end}",
     stays="Die Bank ({player}) bleibt bei **{total}** stehen.",
@@ -80,6 +89,19 @@ GERMAN_BANK: Final = BankSentences(
     holds="{said} In der Bank: {holds}.",
     banked="Guthaben {available}, dazu {bank} in der Bank.",
     held="Guthaben {available}, dazu {held} in offenen Einsätzen und {bank} in der Bank.",
+    party="Eine Partie über {rounds}: Wer bis zum ersten Geben setzt oder die Bank übernimmt, "
+    "spielt mit und bekommt {amount}. Wer zuerst die Bank will, sagt `!bank 1`; es sind immer "
+    "alle seine Chips. Danach geht sie von selbst reihum.",
+    joined="{player} spielt mit, {amount}.",
+    agreed="Der Kreis ist geschlossen: {players}. Jeder ist {times} Bank, das sind {rounds}.",
+    rounded="{rounds} statt {asked}, damit jeder gleich oft Bank ist",
+    times=_times,
+    rounds=_rounds,
+    round="Partie: {played} von {rounds} gespielt.",
+    ending="Runde {round} ist die letzte der Partie.",
+    ended="**Die Partie ist zu Ende.**",
+    nobody="Gespielt hat sie niemand.",
+    standing="{place}. {player} · {amount}",
 )
 
 

@@ -44,5 +44,18 @@ def bank_refusal(code: OfBank, why: Particulars) -> str:
                 f"{why.amount('amount')} könnte die Bank nicht auszahlen; "
                 f"möglich sind noch {why.amount('maximum')}."
             )
+        case Refusal.PARTY_NEEDS_BANK:
+            return "Eine Partie gibt es nur, wo die Bank nach jeder Runde weitergeht."
+        case Refusal.PARTY_RUNNING:
+            return "Das geht nicht, solange die Partie läuft; `!partie beenden` beendet sie."
+        case Refusal.PARTY_CLOSED:
+            return "Die Partie läuft schon, und der Kreis ist geschlossen. Bitte zur nächsten."
+        case Refusal.PARTY_TERMS:
+            return (
+                "Eine Partie hat 1 bis 1000 Runden, und jeder bekommt "
+                f"{why.amount('minimum')} bis {why.amount('maximum')}, nur ganze."
+            )
+        case Refusal.NO_PARTY:
+            return "Es läuft keine Partie, die zu beenden wäre."
         case _:
             assert_never(code)

@@ -92,6 +92,8 @@ def means(word: Means) -> str:
             return "die Bank sein, oder nachlegen"
         case Means.GIVE_UP_BANK:
             return "sie weitergeben"
+        case Means.PARTY:
+            return "um Chips, für jeden gleich viele; `!partie beenden`"
         case Means.VERIFY:
             return "eine Runde und das Protokoll nachprüfen"
         case _:

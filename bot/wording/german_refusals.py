@@ -98,6 +98,11 @@ def refusal(why: Particulars) -> str:
             | Refusal.BANK_IS_HOUSE
             | Refusal.BANK_HELD
             | Refusal.BANK_CANNOT_COVER
+            | Refusal.PARTY_NEEDS_BANK
+            | Refusal.PARTY_RUNNING
+            | Refusal.PARTY_CLOSED
+            | Refusal.PARTY_TERMS
+            | Refusal.NO_PARTY
         ):
             return bank_refusal(why.fact.code, why)
         case Refusal.HAND_RUNNING:

@@ -49,6 +49,7 @@ _TOPICS: Final = {
         Means.OPEN_TABLE,
         Means.SET_RULES,
         Means.CLOSE_TABLE,
+        Means.PARTY,
         Means.CREDIT,
         Means.DEBIT,
         Means.REVERSE,

@@ -12,11 +12,13 @@ from typing import Final, assert_never
 from bot.engine.wants import Action
 from bot.ledger.money import JETONS, MM, Mark, read_amount
 from bot.table.requests import (
+    BeginParty,
     Book,
     Booking,
     CloseTable,
     DealCards,
     DeclineInsurance,
+    EndParty,
     GiveUpBank,
     Insure,
     Leave,
@@ -131,6 +133,11 @@ def request(means: Means, slots: Slots, *, mark: Mark, replace: bool, usage: str
             return TakeBank(_amount(slots, mark), _asset(slots))
         case Means.GIVE_UP_BANK:
             return GiveUpBank()
+        case Means.PARTY if "end" in slots:
+            return EndParty()
+        case Means.PARTY:
+            amount = read_amount(slots["amount"], mark=mark) if "amount" in slots else None
+            return BeginParty(_number(slots, "number"), amount, usage)
         case _:
             assert_never(means)
 

@@ -15,6 +15,14 @@ from msgspec import Struct
 from bot.engine.rules import RuleSet
 from bot.table.banked import BankFunded, BankPassed
 from bot.table.offers import Declined, Offered
+from bot.table.partied import (
+    PartyAgreed,
+    PartyBegun,
+    PartyEnded,
+    PartyEnding,
+    PartyJoined,
+    PartyRound,
+)
 from bot.table.proofs import DrawRecord, Verified
 from bot.table.replies import (
     Acted,
@@ -47,7 +55,7 @@ from bot.table.replies import (
     Welcome,
     Withdrawn,
 )
-from bot.wording import answers, banked, dealing, insuring, places, proofs, results, turns
+from bot.wording import answers, banked, dealing, insuring, parties, places, proofs, results, turns
 from bot.wording.disarming import with_names_disarmed
 from bot.wording.handbook import help_text
 from bot.wording.language import Language
@@ -81,6 +89,7 @@ def post(facts: Sequence[Fact], language: Language, manner: Manner = PLAINLY) ->
     spoken = [
         *(line for fact in facts for line in _alone(fact, split, speech)),
         *results.balances(facts, speech),
+        *parties.before(facts, speech),
         *banked.taken(facts, speech),
         *dealing.closing(facts, speech),
         *dealing.hands(facts, speech),
@@ -90,6 +99,7 @@ def post(facts: Sequence[Fact], language: Language, manner: Manner = PLAINLY) ->
         *dealing.dealer_plays(facts, speech),
         *results.results(facts, speech),
         *banked.passed(facts, speech),
+        *parties.after(facts, speech),
         *turns.turns(facts, speech),
         *results.goes_on(facts, speech),
         *dealing.small_lines(facts, speech),
@@ -165,6 +175,10 @@ def _alone(fact: Fact, split: frozenset[int], speech: Speech) -> tuple[str, ...]
         case Opened() | Staked() | Withdrawn() | BetsClosed() | Drawn() | Card() | Acted():
             return ()
         case Offered() | Declined() | BankFunded() | BankPassed():
+            return ()
+        case PartyBegun() | PartyJoined() | PartyAgreed() | PartyRound():
+            return ()
+        case PartyEnding() | PartyEnded():
             return ()
         case Wants() | Settled() | Closed() | TableClosed() | Balance() | Presence() | Done():
             return ()

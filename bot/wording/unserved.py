@@ -42,10 +42,12 @@ UNSERVED_ROWS: Final = (
     row(
         "tip, evening",
         "–, S",
-        _later(
+        _later(4, "tipp", "tip"),
+        Word(
+            Means.PARTY,
             4,
-            "tipp, partie <number 12> runden <digits 50> chips",
-            "tip, session [<number 12> rounds <digits 50> chips]",
+            "partie <party 12 runden 50 chips>",
+            "session [<party 12 rounds 50 chips>]",
         ),
     ),
     row(

@@ -47,6 +47,7 @@ class Means(Enum):
     VERIFY = "verify"
     BANK = "bank"
     GIVE_UP_BANK = "give_up_bank"
+    PARTY = "party"
 
 
 class Word(NamedTuple):
