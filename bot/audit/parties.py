@@ -40,6 +40,13 @@ class Party(Struct, frozen=True):
         return max(1, self.rounds // len(self.members)) if self.members else 0
 
     @property
+    def is_played(self) -> bool:
+        """Whether everybody was the bank as often as agreed, whoever is there."""
+        return bool(self.members) and all(
+            self.banks.count(each) >= self.turns for each in self.members
+        )
+
+    @property
     def agreed(self) -> int:
         """How many rounds that makes."""
         return self.turns * len(self.members)

@@ -150,8 +150,10 @@ class Resolver:
         return Stake(self._asked.player, amount, asset, request.box, request.replace)
 
     def _played_for(self, asset: str) -> str:
-        """In a party everything that is named is its chips."""
-        return self._game.party.asset if self._game.party and self._game.in_party else asset
+        """In a party everything that is named is its chips; elsewhere they are of no use."""
+        if self._game.party and self._game.in_party:
+            return self._game.party.asset
+        return self._house.asset if asset.startswith(accounts.CHIPS) else asset
 
     def _chips(self, account: int) -> int:
         """What somebody has of the party's chips, with those that he joins with."""

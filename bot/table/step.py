@@ -244,7 +244,7 @@ class Step:
             to = parties.next_bank(
                 party, game.round, game.round.rules, left=game.left, chips_of=self.chips_of
             )
-            name = self.names[to] if to else UNSET
+            name = self.names[to] if to and not party.is_played else UNSET
             self.facts[-1] = replace(last, to=name, by_itself=bool(party.members) or UNSET)
         if len(party.banks) > len(before.banks):
             played = len(party.banks)

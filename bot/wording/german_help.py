@@ -37,13 +37,13 @@ def means(word: Means) -> str:
         case Means.DEAL:
             return "die Karten geben"
         case Means.QUICK_HAND:
-            return "allein am Tisch: setzen und sofort geben"
+            return "allein: setzen und sofort geben"
         case Means.HIT:
             return "noch eine Karte; bei mehreren Händen etwa `Box 2 Karte`"
         case Means.STAND:
             return "keine weitere Karte"
         case Means.DOUBLE:
-            return "den Einsatz verdoppeln, genau eine Karte"
+            return "verdoppeln, genau eine Karte"
         case Means.AGAIN:
             return "denselben Einsatz noch einmal"
         case Means.SIT_OUT:
@@ -77,7 +77,7 @@ def means(word: Means) -> str:
         case Means.SET_RULES:
             return "andere Regeln ab der nächsten Runde"
         case Means.OPEN_TABLE:
-            return "hier einen Tisch öffnen"
+            return "den Tisch öffnen"
         case Means.CLOSE_TABLE:
             return "ihn nach dieser Runde schließen"
         case Means.CREDIT:

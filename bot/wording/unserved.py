@@ -46,7 +46,7 @@ UNSERVED_ROWS: Final = (
         Word(
             Means.PARTY,
             4,
-            "partie <party 12 runden 50 chips>",
+            "partie (<party 12 runden 50 chips>)",
             "session [<party 12 rounds 50 chips>]",
         ),
     ),

@@ -60,6 +60,7 @@ _COMMANDS: Final = (
     r"(?:keine )?versicherung|(?:no )?insurance|(?:versicherung|insurance) \S.*",
     r"(?:mitsetzen|behind|bust|überkauft|ueberkauft) \S.*",
     r"bank (?:abgeben|pass|\S.*)",
+    r"(?:partie|session)(?: (?:beenden|end|[0-9]+ (?:runden?|rounds?) \S+ chips?))?",
     rf"{_AMOUNT} (?:bei|behind) \S+(?: ohne mitgehen| without following)?",
     rf"{_AMOUNT} (?:auf (?:bust|überkauft|ueberkauft)|on bust)",
 )

@@ -27,6 +27,15 @@ from bot.refusals import Outage, Refusal
 from bot.table.banked import BankFunded, BankPassed
 from bot.table.narration import narrate, wanting
 from bot.table.offers import Declined, Offered
+from bot.table.partied import (
+    PartyAgreed,
+    PartyBegun,
+    PartyEnded,
+    PartyEnding,
+    PartyJoined,
+    PartyRound,
+    Standing,
+)
 from bot.table.replies import (
     Chain,
     Clock,
@@ -76,6 +85,12 @@ ONE_OF_EACH: Sequence[Fact] = (
     *DEAL,
     BankFunded(round=1, player="anna", asset="MM", amount=Decimal(5), holds=Decimal(5), taken=True),
     BankPassed(round=1, player="anna", asset="MM", amount=Decimal(5), reason=Passing.ROTATES),
+    PartyBegun(rounds=12, asset="Chips-1", amount=Decimal(50)),
+    PartyJoined(player="anna", asset="Chips-1", amount=Decimal(50)),
+    PartyAgreed(players=("anna", "bert"), turns=6, rounds=12, asked=13),
+    PartyRound(played=3, rounds=12),
+    PartyEnding(after=3),
+    PartyEnded(asset="Chips-1", standings=(Standing(place=1, player="anna", amount=Decimal(50)),)),
     staked(ANNA),
     withdrawn(BERT),
     acted(ANNA, Action.HIT),
