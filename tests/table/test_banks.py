@@ -2,118 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
-from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
-from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.cards import numbers_of as numbers_in
-from bot.engine.commands import By
-from bot.engine.presets import PRESETS, choose
-from bot.engine.rules import RuleSet
-from bot.engine.wants import Action, wants
-from bot.errors import RuleViolation
-from bot.ledger import accounts, book
+from bot.engine.presets import PRESETS
 from bot.refusals import Refusal
 from bot.table import duties
 from bot.table.banked import BankFunded, BankPassed
-from bot.table.clock import SetClock
-from bot.table.heard import NOBODY, Heard
+from bot.table.heard import NOBODY
 from bot.table.house import House
 from bot.table.replies import (
-    Acted,
     Balance,
-    BetsClosed,
-    Card,
     Closed,
-    Expired,
-    Fact,
     Opened,
-    Refused,
     Settled,
     Staked,
-    Wants,
 )
 from bot.table.requests import (
     CloseTable,
-    GiveUpBank,
     Leave,
-    MakeMove,
     OpenTable,
     QuickHand,
-    Request,
     SetRules,
     Share,
     ShowBalance,
     SitOut,
-    StakeAgain,
     TakeBack,
     TakeBank,
 )
-from tests.engine.script import hand
+from tests.table.banks import (
+    FREE,
+    GIVE_UP,
+    ROTATES,
+    ROUND,
+    STAYS,
+    at,
+    bank,
+    purse_is_the_hold,
+)
 from tests.tables import (
-    BEGAN,
     DEAL,
-    DOUBLE,
-    HIT,
     STAND,
-    Table,
     numbers_of,
     of_kind,
-    open_table,
     stake,
 )
-
-OPEN_CARDS = {"player_cards": "open", "shoe": "continuous", "dealer_shows": "one", "peek": "false"}
-ROTATES = House(rules=choose("casino", {"bank": "rotates", "min_stake": "1"}), preset="casino")
-STAYS = replace(ROTATES, rules=choose("casino", {"bank": "until_broken", "min_stake": "1"}))
-FREE = House(
-    rules=choose("classic32", {"player_cards": "open", "shoe": "continuous"}), preset="classic32"
-)
-GIVE_UP = GiveUpBank()
-
-
-def bank(units: int) -> TakeBank:
-    return TakeBank(units * 100, "MM")
-
-
-def short(letters: str) -> tuple[int, ...]:
-    """Numbers of the short pack that bring these cards."""
-    return tuple(numbers_in(card, packs=1, pack=32)[0] for card in hand(letters))
-
-
-@asynccontextmanager
-async def at(
-    folder: Path,
-    house: House = ROTATES,
-    *,
-    numbers: tuple[int, ...] = (),
-    clock: SetClock | None = None,
-    killed: bool = False,
-) -> AsyncIterator[Table]:
-    async with open_table(
-        folder, house=house, numbers=numbers, clock=clock, killed=killed
-    ) as table:
-        if await table.croupier.purses() == ({}, {}):
-            await table.credit(anna=500, bert=300, carl=200)
-        yield table
-
-
-async def purse_is_the_hold(table: Table) -> int:
-    """What the round believes that the bank holds, is what lies in its hold."""
-    state = table.croupier.game.round
-    name = accounts.bank(table.croupier.house.table, state.banker)
-    asset = state.asset or "MM"
-    lies = await table.database.read(lambda c: book.balance(c, name, asset))
-    assert state.purse == lies
-    assert lies >= 0
-    return lies
-
 
 # ── taking it ────────────────────────────────────────────────────────────────────────────────────
 
@@ -189,8 +125,6 @@ async def test_a_refusal_names_what_the_bank_can_still_take(tmp_path: Path) -> N
 
 
 # ── from round to round ──────────────────────────────────────────────────────────────────────────
-
-ROUND = numbers_of("10 9 9 8")  # bert 10 9, the bank 9 8: bert wins
 
 
 async def test_a_rotating_bank_goes_to_the_left_with_its_money_back(tmp_path: Path) -> None:
@@ -371,244 +305,3 @@ async def test_a_void_returns_the_stakes_and_leaves_the_bank(tmp_path: Path) -> 
         assert 50_00 == await purse_is_the_hold(table)
         assert of_kind(Staked, await table.hear("bert", stake(5)))
         assert (await table.audit()).ok
-
-
-# ── a bank that plays freely ─────────────────────────────────────────────────────────────────────
-
-AT_THE_BANK = short("10 9 9 7  B  8 8")
-
-
-async def at_the_bank(table: Table) -> None:
-    await table.hear("anna", bank(20))
-    await table.hear("bert", QuickHand(500, "MM"))
-    await table.hear("bert", STAND)
-
-
-async def test_the_banks_moves_are_its_owners(tmp_path: Path) -> None:
-    async with at(tmp_path, FREE, numbers=AT_THE_BANK) as table:
-        await at_the_bank(table)
-        open_now = wants(table.croupier.game.round).turns
-        assert [0] == [turn.box for turn in open_now]
-        assert Refusal.NO_OPEN_HAND is (await table.refused("bert", HIT)).code
-        assert Refusal.DOUBLE_NOT_OFFERED is (await table.refused("anna", DOUBLE)).code
-        said = await table.hear("anna", HIT)
-
-        (want,) = of_kind(Wants, said)[-1:]
-        (card,) = of_kind(Card, said)
-        assert [("anna", 0)] == [(hand.player, hand.box) for hand in want.open]
-        assert ("anna", False) == (card.player, card.stands)
-        assert of_kind(Closed, await table.hear("anna", STAND))
-
-
-@pytest.mark.parametrize("speaker", ["anna", "bert"])
-async def test_plain_words_are_the_banks_when_it_is_at_turn(tmp_path: Path, speaker: str) -> None:
-    async with at(tmp_path, FREE, numbers=AT_THE_BANK) as table:
-        await table.hear("anna", bank(20))
-        early = await plainly(table, "anna", HIT)
-        await table.hear("bert", QuickHand(500, "MM"))
-        await table.hear("bert", STAND)
-        said = await plainly(table, speaker, HIT)
-
-        assert [] == early
-        assert bool(of_kind(Acted, said)) == (speaker == "anna")
-
-
-async def plainly(table: Table, speaker: str, request: Request) -> list[Fact]:
-    before = len(table.voice.said)
-    await table.croupier.hear(Heard(f"plain {speaker} {before}", speaker, "", request, plain=True))
-    return [fact for said in table.voice.said[before:] for fact in said.facts]
-
-
-@pytest.mark.parametrize("hours", [23, 25])
-async def test_a_bank_that_is_away_plays_by_the_fixed_rule(tmp_path: Path, hours: int) -> None:
-    clock = SetClock(BEGAN)
-    async with at(tmp_path, FREE, numbers=AT_THE_BANK, clock=clock) as table:
-        await at_the_bank(table)
-        clock.move(timedelta(hours=hours))
-        before = len(table.voice.said)
-        await table.croupier.tick()
-        said = [fact for each in table.voice.said[before:] for fact in each.facts]
-
-        assert (hours > 24) == bool(of_kind(Closed, said))
-        assert (hours > 24) == (0 in {fact.box for fact in of_kind(Expired, said)})
-        assert (await table.audit()).ok
-
-
-async def test_the_banks_own_turn_begins_when_the_others_are_done(tmp_path: Path) -> None:
-    clock = SetClock(BEGAN)
-    async with at(tmp_path, FREE, numbers=AT_THE_BANK, clock=clock) as table:
-        await table.hear("anna", bank(20))
-        await table.hear("bert", QuickHand(500, "MM"))
-        clock.move(timedelta(hours=20))
-        await table.hear("bert", STAND)
-        clock.move(timedelta(hours=20))
-
-        assert not table.croupier.is_due
-        clock.move(timedelta(hours=5))
-        assert table.croupier.is_due
-
-
-# ── the betting time ─────────────────────────────────────────────────────────────────────────────
-
-
-async def test_the_bank_may_deal_and_is_not_waited_for(tmp_path: Path) -> None:
-    slow = replace(ROTATES, betting_seconds=60)
-    clock = SetClock(BEGAN)
-    async with at(tmp_path, slow, numbers=ROUND * 3, clock=clock) as table:
-        await table.hear("anna", bank(50))
-        assert Refusal.NOTHING_TO_DEAL is (await table.refused("anna", DEAL)).code
-        await table.hear("bert", stake(5))
-        assert of_kind(BetsClosed, await table.hear("anna", DEAL))
-        await table.hear("bert", STAND)
-        await table.hear("bert", bank(50))
-        await table.hear("anna", stake(5))
-        assert of_kind(BetsClosed, await table.hear("bert", DEAL))
-        await table.hear("anna", STAND)
-        await table.hear("anna", bank(50))
-        await table.hear("carl", stake(5))
-        assert Refusal.BETTING_TIME is (await table.refused("anna", DEAL)).code
-        clock.move(timedelta(seconds=61))
-        before = len(table.voice.said)
-        await table.croupier.tick()
-
-        said = [fact for each in table.voice.said[before:] for fact in each.facts]
-        assert [By.DEADLINE] == [fact.by for fact in of_kind(BetsClosed, said)]
-        assert (await table.audit()).ok
-
-
-# ── whatever is said ─────────────────────────────────────────────────────────────────────────────
-
-
-def served(preset: str, **overrides: str) -> Iterator[RuleSet]:
-    """A game with a player's bank, with its cards open while tables serve no others."""
-    for texts in (overrides, overrides | OPEN_CARDS):
-        try:
-            yield choose(preset, texts)
-        except RuleViolation:
-            continue
-        return
-
-
-GAMES = [
-    House(rules=rules, preset=name)
-    for name, rules in (
-        *(("home52", rules) for rules in served("home52")),
-        *(("pontoon", rules) for rules in served("pontoon")),
-        *(("classic32", rules) for rules in served("classic32")),
-        *(("casino", rules) for rules in served("casino", bank="until_broken", min_stake="1")),
-        *(("home52", rules) for rules in served("home52", blackjack_takes_bank="true")),
-    )
-]
-"""Every preset with a player's bank, and two more games."""
-
-
-def anything(chance: Random, turns: list[tuple[str, tuple[Action, ...]]]) -> tuple[str, Request]:
-    """Something that somebody says; mostly whoever is at turn, and what he may."""
-    speaker = chance.choice(("anna", "bert", "carl", "dora"))
-    if turns and chance.random() < 0.8:
-        player, may = chance.choice(turns)
-        return player, MakeMove(chance.choice(may))
-    units = chance.choice((1, 3, 5, 10))
-    said: list[Request] = [
-        bank(chance.choice((5, 20, 60))),
-        bank(chance.choice((20, 60))),
-        stake(units),
-        stake(units),
-        stake(units, replace=True),
-        StakeAgain(),
-        TakeBack(),
-        DEAL,
-        DEAL,
-        QuickHand(units * 100, "MM"),
-        HIT,
-        STAND,
-        GIVE_UP,
-        SitOut(),
-        Leave(),
-    ]
-    return speaker, chance.choice(said)
-
-
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("house", GAMES, ids=lambda house: house.preset)
-async def test_whatever_is_said_the_bank_holds_what_the_round_believes(
-    tmp_path: Path, house: House, seed: int
-) -> None:
-    """Over restarts and deadlines, with money for nobody but those who had it."""
-    chance, clock = Random(seed), SetClock(BEGAN)
-    numbers = tuple(chance.randint(1, house.rules.packs * house.rules.pack) for _ in range(4000))
-    passed = 0
-    for _ in range(4):
-        async with at(
-            tmp_path, house, numbers=numbers, clock=clock, killed=chance.random() < 0.5
-        ) as table:
-            for _ in range(45):
-                state = table.croupier.game.round
-                names = {number: name for name, number in accounts_of(table).items()}
-                turns = [(names[turn.player], turn.may) for turn in wants(state).turns]
-                speaker, request = anything(chance, turns)
-                said = await table.hear(speaker, request, staff=chance.random() < 0.1)
-                passed += len(of_kind(BankPassed, said))
-                await purse_is_the_hold(table)
-                if chance.random() < 0.03:
-                    clock.move(timedelta(hours=25))
-                    await table.croupier.tick()
-            funds = await table.purses()
-            assert 0 == sum(free + held for free, held in funds.values())
-            assert (0, 0) == funds["house"]
-            report = await table.audit()
-            assert report.ok, report.findings
-    assert passed
-
-
-def accounts_of(table: Table) -> dict[str, int]:
-    return {
-        name: number
-        for name in ("anna", "bert", "carl", "dora")
-        if (number := table.croupier.account_of(name)) is not None
-    }
-
-
-# ── a restart anywhere ───────────────────────────────────────────────────────────────────────────
-
-EVENING: list[tuple[str, Request]] = [
-    ("anna", bank(20)),
-    ("bert", stake(5)),
-    ("carl", stake(5)),
-    ("anna", DEAL),
-    ("bert", STAND),
-    ("carl", STAND),
-    ("anna", HIT),
-    ("anna", STAND),
-    ("carl", Leave()),
-    ("bert", stake(5)),
-    ("anna", DEAL),
-    ("bert", STAND),
-    ("anna", STAND),
-    ("anna", GIVE_UP),
-    ("bert", bank(10)),
-    ("bert", GIVE_UP),
-    ("anna", bank(9)),
-]
-CARDS = short("10 10 9 9  8 7  B  10 9 9 9")
-
-
-@pytest.mark.parametrize("after", range(len(EVENING)))
-async def test_a_restart_anywhere_changes_nothing(tmp_path: Path, after: int) -> None:
-    async def play(folder: Path, *, stops: bool) -> dict[str, tuple[int, int]]:
-        async with at(folder, FREE, numbers=CARDS, killed=True) as table:
-            for speaker, request in EVENING[: after if stops else None]:
-                assert not of_kind(Refused, await table.hear(speaker, request))
-            games = [table.croupier.game]
-        async with at(folder, FREE, numbers=CARDS) as table:
-            games.append(table.croupier.game)
-            assert games[0] == games[1]
-            for speaker, request in EVENING[after:] if stops else ():
-                assert not of_kind(Refused, await table.hear(speaker, request))
-            await purse_is_the_hold(table)
-            assert (await table.audit()).ok
-            return await table.purses()
-
-    for name in "ab":
-        (tmp_path / name).mkdir()
-    assert await play(tmp_path / "a", stops=True) == await play(tmp_path / "b", stops=False)

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from bot.audit.parties import Party
-from bot.engine.events import Passing
 from bot.engine.presets import PRESETS, choose
-from bot.engine.wants import wants
 from bot.refusals import Refusal
 from bot.table.banked import BankFunded, BankPassed
-from bot.table.clock import SetClock
 from bot.table.house import House
 from bot.table.partied import (
     PartyAgreed,
@@ -29,76 +22,22 @@ from bot.table.partied import (
     Standing,
 )
 from bot.table.ranking import ranking
-from bot.table.replies import Balance, Fact, Staked, TableClosed
+from bot.table.replies import Fact, Staked, TableClosed
 from bot.table.requests import (
     BeginParty,
     CloseTable,
     EndParty,
     GiveUpBank,
     Leave,
-    MakeMove,
     QuickHand,
-    Request,
     SetRules,
     SitOut,
     StakeAgain,
-    StakeBehind,
     TakeBack,
     TakeBank,
 )
-from tests.tables import BEGAN, DEAL, STAND, Table, numbers_of, of_kind, open_table, stake
-
-GAME = {
-    "bank": "rotates",
-    "min_stake": "1",
-    "max_stake": "10",
-    "insurance": "false",
-    "even_money": "false",
-}
-HOUSE = House(rules=choose("casino", GAME), preset="casino")
-ANY = TakeBank(100, "MM")
-WON = "10 9 9 8  "  # one player against the bank: 19 beats 17
-LOST = "9 10 8 9  "  # 17 against 19
-
-
-def party(rounds: int = 12, chips: int = 50) -> BeginParty:
-    return BeginParty(rounds, chips * 100, "partie 12 runden 50 chips")
-
-
-@asynccontextmanager
-async def at(
-    folder: Path,
-    letters: str = "",
-    *,
-    numbers: tuple[int, ...] = (),
-    clock: SetClock | None = None,
-    killed: bool = False,
-) -> AsyncIterator[Table]:
-    numbers = numbers or (numbers_of(letters) if letters else ())
-    async with open_table(
-        folder, house=HOUSE, numbers=numbers, clock=clock, killed=killed
-    ) as table:
-        yield table
-
-
-async def chips(table: Table) -> dict[str, Decimal]:
-    """The chips of everybody who has some, free or bound; the world's with a minus."""
-    before = len(table.voice.said)
-    await table.croupier.show_balances()
-    said = [fact for each in table.voice.said[before:] for fact in each.facts]
-    return {
-        fact.player: fact.available + fact.held
-        for fact in of_kind(Balance, said)
-        if fact.asset == "Chips-1"
-    }
-
-
-async def begun(table: Table, rounds: int = 2) -> None:
-    """A party of anna and bert; anna is the first bank."""
-    await table.hear("karl", party(rounds), staff=True)
-    await table.hear("anna", ANY)
-    await table.hear("bert", stake(5))
-
+from tests.table.party import ANY, GAME, LOST, WON, at, begun, chips, party
+from tests.tables import DEAL, STAND, numbers_of, of_kind, open_table, stake
 
 # ── beginning ────────────────────────────────────────────────────────────────────────────────────
 
@@ -353,96 +292,3 @@ def test_who_has_the_same_shares_a_place() -> None:
         (each.place, each.player) for each in over.standings
     ]
     assert isinstance(over.standings[0], Standing)
-
-
-# ── whatever is said ─────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("seed", range(8))
-async def test_whatever_is_said_each_is_the_bank_equally_often(tmp_path: Path, seed: int) -> None:
-    """Over restarts, with undone rounds; who is there to the end had it as often as all."""
-    chance, clock = Random(seed), SetClock(BEGAN)
-    numbers = tuple(chance.randint(1, 312) for _ in range(4000))
-    names: dict[int, str] = {}
-    over = turns_each = 0
-    leaver = "dora" if seed % 2 else ""
-    for _ in range(8):
-        async with at(
-            tmp_path, numbers=numbers, clock=clock, killed=chance.random() < 0.5
-        ) as table:
-            for _ in range(70):
-                game = table.croupier.game
-                before = game.party
-                if before is None:
-                    await table.hear("karl", party(chance.randint(1, 6), 20), staff=True)
-                    continue
-                speaker = chance.choice(("anna", "bert", "carl", "dora"))
-                turns = wants(game.round).turns
-                units = chance.choice((1, 2, 5))
-                asked: Request = chance.choice(
-                    (ANY, stake(units), stake(units), DEAL, TakeBack(), StakeAgain(), SitOut(),
-                     StakeBehind("anna", 100, "MM"), GiveUpBank())
-                )  # fmt: skip
-                if turns and chance.random() < 0.9:
-                    speaker = names[turns[0].player]
-                    asked = MakeMove(chance.choice(turns[0].may))
-                elif speaker == leaver and chance.random() < 0.1:
-                    asked = Leave()
-                said = await table.hear(speaker, asked)
-                names |= {
-                    number: each
-                    for each in ("anna", "bert", "carl", "dora")
-                    if (number := table.croupier.account_of(each))
-                }
-                passed = [f for f in of_kind(BankPassed, said) if f.reason is Passing.ROTATES]
-                banks = [names[each] for each in before.banks] + [f.player for f in passed]
-                turns_each = next((f.turns for f in of_kind(PartyAgreed, said)), turns_each)
-                held = await chips(table)
-                assert 0 == sum(held.values())
-                if of_kind(PartyEnded, said):
-                    over += 1
-                    assert {} == held
-                    check_turns(of_kind(PartyEnded, said)[0], turns_each, banks, leaver)
-                if chance.random() < 0.02:
-                    clock.move(timedelta(hours=25))
-                    await table.croupier.tick()
-            report = await table.audit()
-            assert report.ok, report.findings
-    assert over
-
-
-def check_turns(over: PartyEnded, turns: int, banks: list[str], leaver: str) -> None:
-    """Whoever was there to the end, and had something, was the bank as often as was agreed."""
-    there = [each.player for each in over.standings if each.amount >= 2]
-    stayed = [player for player in there if player != leaver]
-    assert len(stayed) < 2 or all(banks.count(player) >= turns for player in stayed)
-
-
-# ── a restart anywhere ───────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("after", range(10))
-async def test_a_restart_anywhere_changes_nothing(tmp_path: Path, after: int) -> None:
-    evening: list[tuple[str, Request]] = [
-        ("karl", party(2)),
-        ("anna", ANY),
-        ("bert", stake(5)),
-        ("bert", DEAL),
-        ("bert", STAND),
-        ("anna", stake(5)),
-        ("anna", DEAL),
-        ("anna", STAND),
-        ("karl", party(3)),
-        ("bert", ANY),
-    ]
-    async with at(tmp_path, WON + LOST, killed=True) as table:
-        for speaker, request in evening[:after]:
-            await table.hear(speaker, request, staff=speaker == "karl")
-        before = table.croupier.game
-    async with at(tmp_path, WON + LOST) as table:
-        assert before == table.croupier.game
-        for speaker, request in evening[after:]:
-            await table.hear(speaker, request, staff=speaker == "karl")
-
-        assert {"outside": -50, "bert": 50} == await chips(table)
-        assert (await table.audit()).ok
