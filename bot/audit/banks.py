@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from bot.audit.parties import ChipsOf, Party, next_bank
+from bot.audit.parties import ChipsOf, Party, next_bank, whole
 from bot.engine.banking import is_players, takers
 from bot.engine.commands import By, Command, Fund, Open, PassBank
 from bot.engine.events import Backed, BetsClosed, Event, Funded, Staked
@@ -135,7 +135,7 @@ class Banks:
         found = {name: getattr(opened, name) for name in wanted}
         if found != wanted:
             yield f"the party's round begins with {found}, it was to be {wanted}"
-        chips = chips_of(player) if player in party.joined else party.chips
+        chips = whole(chips_of(player) if player in party.joined else party.chips)
         funds = [each for each in message.commands if isinstance(each, Fund)]
         if funds != ([] if before.holder else [Fund(player, chips, party.asset)]):
             yield f"the bank is not {chips} of account {player}"

@@ -96,6 +96,11 @@ def is_over(
     )
 
 
+def whole(chips: int) -> int:
+    """Return what of somebody's chips makes his bank: halves stay with him (reading 1)."""
+    return chips - chips % UNIT
+
+
 def returns_bank(party: Party | None, state: Round, *, closing: bool) -> bool:
     """Whether what lies in a bank goes back: nothing is played, or something else."""
     other = party is not None and state.asset != party.asset

@@ -50,7 +50,8 @@ def fund(state: Round, command: Fund) -> tuple[Event, ...]:
         raise RuleViolation(Refusal.BANK_ASSET, asset=state.asset)
     least = ceil(needed(state.rules)) * UNIT
     if state.purse + command.amount < least:
-        raise RuleViolation(Refusal.BANK_TOO_SMALL, minimum=least - state.purse, asset=state.asset)
+        missing = -(-(least - state.purse) // UNIT) * UNIT
+        raise RuleViolation(Refusal.BANK_TOO_SMALL, minimum=missing, asset=state.asset)
     return (Funded(command.player, command.asset, command.amount),)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.audit.banks import carried
-from bot.audit.parties import ChipsOf, Party, next_bank
+from bot.audit.parties import ChipsOf, Party, next_bank, whole
 from bot.engine.banking import is_players, takers
 from bot.engine.commands import By, Command, Fund, Open, PassBank
 from bot.engine.rules import RuleSet
@@ -82,7 +82,7 @@ def _of_party(
 ) -> tuple[Command, ...]:
     before = game.round if party.members else NO_ROUND
     opened = replace(bare, **carried(before, player, party.asset, left=game.left))
-    return (opened, Fund(player, chips_of(player), party.asset))
+    return (opened, Fund(player, whole(chips_of(player)), party.asset))
 
 
 def _whose_turn(game: Game) -> dict[str, int]:

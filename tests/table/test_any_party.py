@@ -10,12 +10,14 @@ import pytest
 
 from bot.engine.events import Passing
 from bot.engine.wants import wants
+from bot.refusals import Refusal
 from bot.table.banked import BankPassed
 from bot.table.clock import SetClock
 from bot.table.partied import (
     PartyAgreed,
     PartyEnded,
 )
+from bot.table.replies import Refused
 from bot.table.requests import (
     GiveUpBank,
     Leave,
@@ -63,6 +65,8 @@ async def test_whatever_is_said_each_is_the_bank_equally_often(tmp_path: Path, s
                 elif speaker == leaver and chance.random() < 0.1:
                     asked = Leave()
                 said = await table.hear(speaker, asked)
+                codes = {each.code for each in of_kind(Refused, said)}
+                assert not codes & {Refusal.STAKE_NOT_WHOLE, Refusal.BANK_TOO_SMALL}
                 names |= {
                     number: each
                     for each in ("anna", "bert", "carl", "dora")
