@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from math import sqrt
 from random import Random
@@ -32,7 +32,7 @@ from bot.engine.commands import (
 )
 from bot.engine.hand import Cards
 from bot.engine.round import decide, evolve, wants
-from bot.engine.rules import RuleSet
+from bot.engine.rules import Bank, BankPlays, RuleSet
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.wants import Action
 from bot.simulation.players import Player
@@ -77,8 +77,12 @@ def simulate(
 
 
 def _undealt(rules: RuleSet) -> Round:
-    """Return a round with one stake, before its first card; as a value it begins them all."""
-    opened = _after(NO_ROUND, Open(1, rules, "simulated", "house", "seeded"))
+    """Return a round with one stake, before its first card; as a value it begins them all.
+
+    A player's bank plays as one that is away: by the fixed rule (reading 18).
+    """
+    fixed = replace(rules, bank=Bank.HOUSE, blackjack_takes_bank=False, bank_plays=BankPlays.FIXED)
+    opened = _after(NO_ROUND, Open(1, fixed, "simulated", "house", "seeded"))
     staked = _after(opened, Stake(PLAYER, rules.max_stake * UNIT, "MM"))
     return _after(staked, Deal(PLAYER))
 

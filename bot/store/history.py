@@ -13,7 +13,7 @@ from bot.store.entries import (
     TableClosing,
     TableOpened,
 )
-from bot.store.of_parties import OfParty, PartyEnded
+from bot.store.of_parties import OfParty, PartyBegun, PartyEnded
 
 
 class Stored(NamedTuple):
@@ -82,17 +82,20 @@ def placed_presences(
 def of_parties(connection: sqlite3.Connection, *, table: int) -> list[tuple[int, OfParty]]:
     """Return what was noted of the table's party that is played, from its beginning."""
     rows = connection.execute(
-        "SELECT position, body FROM log WHERE position >= (SELECT coalesce(max(position), 1)"
-        " FROM log WHERE kind = 'party_begun' AND json_extract(body, '$.table') = ?)"
-        " AND kind IN ('party_begun', 'party_joined', 'party_ending', 'party_ended')"
-        " ORDER BY position",
-        (table,),
+        "SELECT position, body FROM log"
+        " WHERE kind IN ('party_begun', 'party_joined', 'party_ending', 'party_ended')"
+        " ORDER BY position"
     )
-    found = [(position, read_body(text)) for position, text in rows]
-    noted = [(position, body) for position, body in found if isinstance(body, OfParty)]
-    own = [(position, body) for position, body in noted if body.table == table]
-    over = any(isinstance(body, PartyEnded) for _, body in own)
-    return [] if over else own
+    found: list[tuple[int, OfParty]] = []
+    for position, text in rows:
+        body = read_body(text)
+        if not isinstance(body, OfParty) or body.table != table:
+            continue
+        if isinstance(body, PartyBegun | PartyEnded):
+            found.clear()
+        if not isinstance(body, PartyEnded):
+            found.append((position, body))
+    return found
 
 
 def is_closing(connection: sqlite3.Connection, table: int) -> bool | None:

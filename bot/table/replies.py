@@ -2,9 +2,8 @@
 
 A message's answer is the sequence of facts from the first it caused up to its ``Done``. The outbox
 stores them as JSON; ``wording`` makes one post of a sequence, ``--json`` prints each on a line of
-its own. Names are those of the terminal table's protocol; fields it does not know are ours, so that
-every number in a message comes from the fact. Money is a ``Decimal`` with two decimals here; cards
-are printed as the engine prints them (``♠8``).
+its own. Names are those of the terminal table's protocol; fields it does not know are ours: every
+number in a message comes from a fact. Money is a ``Decimal``, cards are printed as ``♠8``.
 """
 
 from __future__ import annotations
@@ -295,6 +294,7 @@ class Record(_Fact, frozen=True, kw_only=True):
     round: int
     preset: str
     running: bool
+    bank: str | UnsetType = UNSET  # the player who is it, if one is
     draws: tuple[RecordedDraw, ...]
     stakes: tuple[Staked, ...]
     settled: tuple[Settled, ...]

@@ -23,6 +23,8 @@ class BankSentences:
 
     next_by_itself: str  # player
 
+    record: str  # player
+
     # its hand
     shows: str  # player, cards
     draws: str  # player, cards, total, end

@@ -76,6 +76,7 @@ ENGLISH_BANK: Final = BankSentences(
     next="{player} is the next bank; `!bank 500` takes it, `!bank pass` lets it go by.",
     anybody="The bank is free; whoever wants it says `!bank 500`.",
     next_by_itself="{player} is the next bank.",
+    record="Bank: {player}",
     shows="Bank ({player}): {cards}",
     draws="The bank ({player}): {cards} = **{total}**{end}",
     stays="The bank ({player}) stands on **{total}**.",

@@ -76,6 +76,7 @@ GERMAN_BANK: Final = BankSentences(
     next="Die nächste Bank ist {player}; `!bank 500` übernimmt sie, `!bank abgeben` verzichtet.",
     anybody="Die Bank ist frei; wer sie will, sagt `!bank 500`.",
     next_by_itself="Die nächste Bank ist {player}.",
+    record="Bank: {player}",
     shows="Bank ({player}): {cards}",
     draws="Die Bank ({player}): {cards} = **{total}**{end}",
     stays="Die Bank ({player}) bleibt bei **{total}** stehen.",

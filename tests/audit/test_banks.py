@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.engine.presets import choose
+from bot.table.clock import SetClock
 from bot.table.house import House
 from bot.table.requests import (
     GiveUpBank,
@@ -20,7 +22,7 @@ from bot.table.requests import (
 )
 from tests.audit.evenings import check_database, check_export, export_evening
 from tests.audit.forger import Forgery, Json
-from tests.tables import DEAL, STAND, numbers_of, open_table, stake
+from tests.tables import BEGAN, DEAL, STAND, numbers_of, open_table, stake
 
 ANNA, BERT, CARL = 1, 2, 3
 RULES = choose("casino", {"bank": "rotates", "blackjack_takes_bank": "true", "min_stake": "1"})
@@ -184,3 +186,31 @@ def test_a_cheat_is_found(
     report = check_export(forgery.write(tmp_path / "forged"))
 
     assert any(text in finding.text for finding in report.findings), report.findings
+
+
+# ── a bank that is away ──────────────────────────────────────────────────────────────────────────
+
+FREE = House(
+    rules=choose("classic32", {"player_cards": "open", "shoe": "continuous"}), preset="classic32"
+)
+
+
+async def test_a_bank_is_away_after_its_time_and_not_before(tmp_path: Path) -> None:
+    clock = SetClock(BEGAN)
+    async with open_table(tmp_path, house=FREE, numbers=(4, 3, 3, 1, 2), clock=clock) as table:
+        await table.credit(anna=50, bert=50)
+        await table.hear("anna", TakeBank(2000, "MM"))
+        await table.hear("bert", QuickHand(500, "MM"))
+        await table.hear("bert", STAND)
+        clock.move(timedelta(hours=25))
+        await table.croupier.tick()
+    export_evening(tmp_path)
+    assert check_export(tmp_path / "export").ok
+
+    forgery = Forgery.of(tmp_path / "export")
+    position, deadline = forgery.first("deadline")
+    deadline["at"] = "2026-11-29T21:00:00.000+00:00"
+    for _, body in forgery.all("happened", cause=position):
+        body["at"] = deadline["at"]
+    report = check_export(forgery.write(tmp_path / "forged"))
+    assert any("the hand's turn began" in finding.text for finding in report.findings)

@@ -193,3 +193,11 @@ def test_basic_plays_the_best_strategy_of_the_rules_at_the_table() -> None:
 
     assert Action.STAND is basic(AQUATIQUE)(seventeen, ace, FREE)
     assert Action.HIT is basic(rules(ties="bank"))(seventeen, ace, FREE)
+
+
+def test_a_players_bank_plays_as_the_houses_does() -> None:
+    """Whoever sits at it meets the same fixed rule (reading 18)."""
+    house, players = rules(), rules(bank="until_broken")
+    one, other = (simulate(each, mimic, rounds=500, seed=3) for each in (house, players))
+
+    assert (one.net_pct, one.outcomes) == (other.net_pct, other.outcomes)
