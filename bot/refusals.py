@@ -8,7 +8,7 @@ are account numbers, everything else is a plain count, box or text.
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final
+from typing import Final, Literal
 
 
 class Refusal(Enum):
@@ -39,12 +39,22 @@ class Refusal(Enum):
     NO_BUST_BET = "no_bust_bet"
 
     # a player's bank
-    NO_BANK = "no_bank"
-    NOT_THE_BANK = "not_the_bank"  # owner (0: nobody has it)
-    BANK_BOUND = "bank_bound"
+    NO_BANK = "no_bank"  # (owner: whose turn it is; without: anybody's)
+    NOT_THE_BANK = "not_the_bank"  # (owner: who is it; free: or may take it)
+    BANK_BOUND = "bank_bound"  # (bets stand)
     BANK_ASSET = "bank_asset"  # asset
     BANK_CANNOT_STAKE = "bank_cannot_stake"
+    BANK_TOO_SMALL = "bank_too_small"  # minimum, asset
+    BANK_IS_HOUSE = "bank_is_house"
+    BANK_HELD = "bank_held"  # (whoever has it cannot sit out)
     BANK_CANNOT_COVER = "bank_cannot_cover"  # amount, maximum, asset
+    # a party
+    PARTY_NEEDS_BANK = "party_needs_bank"
+    PARTY_RUNNING = "party_running"
+    PARTY_CLOSED = "party_closed"
+    PARTY_TERMS = "party_terms"  # minimum, maximum, asset
+    NO_PARTY = "no_party"
+
     HAND_RUNNING = "hand_running"  # boxes
     NOTHING_PUSHED = "nothing_pushed"  # box, if one was named
 
@@ -133,6 +143,25 @@ class Refusal(Enum):
     NAME_RESERVED = "name_reserved"  # name
     CLOCK_MALFORMED = "clock_malformed"  # text
     MESSAGE_ID = "message_id"  # text
+
+
+OfBank = Literal[
+    Refusal.NO_BANK,
+    Refusal.NOT_THE_BANK,
+    Refusal.BANK_BOUND,
+    Refusal.BANK_ASSET,
+    Refusal.BANK_CANNOT_STAKE,
+    Refusal.BANK_TOO_SMALL,
+    Refusal.BANK_IS_HOUSE,
+    Refusal.BANK_HELD,
+    Refusal.BANK_CANNOT_COVER,
+    Refusal.PARTY_NEEDS_BANK,
+    Refusal.PARTY_RUNNING,
+    Refusal.PARTY_CLOSED,
+    Refusal.PARTY_TERMS,
+    Refusal.NO_PARTY,
+]
+"""What has to do with a player's bank, or a party."""
 
 
 class Outage(Enum):

@@ -57,8 +57,8 @@ class BettingTimes:
                 table.opened = at
             case BetsClosed():
                 table.absent = frozenset()
-            case Closed():
-                table.previous = before.bettors
+            case Closed() if before.boxes:
+                table.previous = before.bettors | ({before.banker} - {0})
             case _:
                 pass
 
@@ -89,7 +89,8 @@ class BettingTimes:
                 yield "stakes and deals at once, and others have staked"
             return
         began, now = times.logged(table.opened or ""), times.logged(body.at)
-        waits = is_waited_for(state, previous=table.previous, absent=table.absent)
+        absent = table.absent | {state.banker}
+        waits = is_waited_for(state, previous=table.previous, absent=absent)
         left = seconds_to_go(began, now=now, minimum=table.seconds) if now else 0
         if waits and left:
             yield f"deals {left} seconds before the betting time is over"

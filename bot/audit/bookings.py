@@ -13,7 +13,8 @@ from msgspec import UnsetType
 
 from bot.ledger import accounts, postings
 from bot.ledger.postings import Posting
-from bot.store.entries import Body, Debit, Deposit, Message, Reversal
+from bot.store.entries import Body, Message
+from bot.store.of_money import Debit, Deposit, Reversal
 
 Booking = Deposit | Debit | Reversal
 

@@ -14,22 +14,26 @@ from typing import Final, NamedTuple, assert_never
 from msgspec import UnsetType
 
 from bot.audit import times
+from bot.audit.banks import Banks
 from bot.audit.betting import BettingTimes
 from bot.audit.bookings import Booking, Bookings
+from bot.audit.causes import actor_of, may_say
 from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
 from bot.audit.limits import GrantedLimits
+from bot.audit.parties import returns_bank
+from bot.audit.party_records import Parties
 from bot.audit.playing import Played
-from bot.audit.speaking import actor_of, may_say
 from bot.draws import asked
 from bot.draws.signature import SigningKey
 from bot.draws.signed import CLOCKS_DIFFER
-from bot.engine import shoe
+from bot.engine import banking, shoe
 from bot.engine.commands import (
     By,
     Command,
     Decline,
     Deliver,
+    LeaveBank,
     Open,
     Stand,
     Void,
@@ -49,15 +53,12 @@ from bot.store.entries import (
     Cause,
     Clock,
     Deadline,
-    Debit,
-    Deposit,
     Draw,
     Happened,
     Intent,
     Lost,
     Message,
     Presence,
-    Reversal,
     Slot,
     StakeLimit,
     Start,
@@ -69,6 +70,8 @@ from bot.store.entries import (
     Voided,
     source_of,
 )
+from bot.store.of_money import Debit, Deposit, Reversal
+from bot.store.of_parties import OfParty, PartyBegun, PartyEnded, PartyEnding, PartyJoined
 
 SHORTEST_DEADLINE: Final = timedelta(hours=24)
 
@@ -98,6 +101,8 @@ class Replay:
         self._betting = BettingTimes()
         self._limits = GrantedLimits()
         self._played = Played()
+        self._banks = Banks()
+        self._parties = Parties()
         self._closing: set[int] = set()  # tables where no round may begin
         self._messages: set[tuple[int, str]] = set()
         self._latest: dict[int, datetime] = {}  # the latest time seen, by table
@@ -108,7 +113,7 @@ class Replay:
         self, position: int, whole: bytes, body: Body
     ) -> None:
         """Check the next entry against everything before it; ``whole`` is its hash."""
-        if not isinstance(body, Happened | Presence):
+        if not isinstance(body, Happened | Presence | PartyJoined | PartyEnded):
             self._require_all_events()
         match body:
             case Happened():
@@ -127,12 +132,19 @@ class Replay:
             case TableRules():
                 self._require_message(position, body.cause)
                 self._played.set(body)
+                self._cause = position, body
+                if not banking.is_players(body.rules):
+                    self._return_bank(body.table)
             case TableTips():
                 self._require_message(position, body.cause)
             case TableClosing():
                 if not isinstance(body.cause, UnsetType):
                     self._require_message(position, body.cause)
                 self._closing.add(body.table)
+                self._cause = position, body
+                self._decide(position, body.table, ())
+            case PartyBegun() | PartyEnding() | PartyJoined() | PartyEnded():
+                self._party(position, body)
             case Intent():
                 owed = self._owed(body)
                 highest = self._highest(body)
@@ -152,6 +164,7 @@ class Replay:
                 self._require_time(position, body.table, body.at)
             case Presence():
                 self._betting.leave(body)
+                self._banks.leave(body)
                 cause = self._cause[1] if self._cause else None
                 said = cause.account if isinstance(cause, Message) else None
                 if (said, self._cause and self._cause[0]) != (body.account, body.cause):
@@ -184,9 +197,12 @@ class Replay:
             self._find(Code.CAUSE, position, "the message was applied before")
         self._messages.add((body.table, body.message))
         self._require_time(position, body.table, body.at)
-        for text in self._betting.deal(body, self._states.get(body.table, NO_ROUND)):
+        state = self._states.get(body.table, NO_ROUND)
+        for text in self._betting.deal(body, state):
             self._find(Code.DEADLINE, position, text)
         for text in self._limits.stakes(body):
+            self._find(Code.CAUSE, position, text)
+        for text in self._banks.said(body, state, self._parties.at(body.table)):
             self._find(Code.CAUSE, position, text)
         self._decide(position, body.table, body.commands)
 
@@ -194,10 +210,13 @@ class Replay:
         self._cause = position, body
         self._require_time(position, body.table, body.at)
         for command in body.commands:
-            if not isinstance(command, Stand | Decline) or command.by is not By.DEADLINE:
+            defaults = Stand | Decline | LeaveBank
+            if not isinstance(command, defaults) or command.by is not By.DEADLINE:
                 self._find(Code.DEADLINE, position, "a deadline does nothing but stand or decline")
                 continue
-            began = self._turn_began(body.table, command.box or 0)
+            box = 0 if isinstance(command, LeaveBank) else command.box or 0
+            turns = self._turns.get(body.table, Turns())
+            began = times.turn_began(self._states.get(body.table, NO_ROUND), turns, box)
             waited = times.between(body.since, body.at)
             if began != body.since or waited is None or waited <= SHORTEST_DEADLINE:
                 text = f"the hand's turn began at {began or '?'}, the deadline is at {body.at}"
@@ -272,6 +291,33 @@ class Replay:
             for event in decided:
                 state = evolve(state, event)
                 self._expected.append((table, event))
+        party = self._parties.at(table)
+        if returns_bank(party and party[0], state, closing=table in self._closing):
+            self._return_bank(table, state)
+
+    def _party(self, position: int, body: OfParty) -> None:
+        """A party begins and ends by staff's word, and is joined by a player's."""
+        over = self._is_over(body.table)
+        judged = self._parties.take(position, body, self._cause, over=over)
+        for text in judged.findings:
+            self._find(Code.CAUSE, position, text)
+        if judged.posting:
+            self.booked.append(Booked(position, judged.actor, body.at, judged.posting))
+            self._parties.booked(judged.posting)
+        if isinstance(body, PartyBegun | PartyEnding):
+            self._require_message(position, body.cause)
+            self._cause = position, body
+            self._decide(position, body.table, ())
+
+    def _is_over(self, table: int) -> bool:
+        state, left = self._states.get(table, NO_ROUND), self._banks.away(table)
+        return self._parties.is_over(table, state, left=left, closing=table in self._closing)
+
+    def _return_bank(self, table: int, state: Round | None = None) -> None:
+        """A bank in which nothing is bound goes back where it is played no more."""
+        state = self._states.get(table, NO_ROUND) if state is None else state
+        for command in banking.returned(state):
+            self._expected.extend((table, event) for event in decide(state, command))
 
     # ── what follows from them ───────────────────────────────────────────────────────────────────
 
@@ -291,6 +337,7 @@ class Replay:
         posting = postings.of_event(body.event, guild=origin.guild, bank=bank, key=key)
         if posting:
             self.booked.append(Booked(position, actor_of(origin), body.at, posting))
+            self._parties.booked(posting)
 
     def _fold(self, position: int, body: Happened) -> None:
         event, table = body.event, body.table
@@ -303,8 +350,10 @@ class Replay:
         before = self._states.get(table, NO_ROUND)
         self._betting.happen(table, before, event, body.at)
         self._limits.happen(table, before, event)
+        self._banks.happen(table, event)
         state = evolve(before, event)
         self._states[table], self._versions[table] = state, version
+        self._parties.happen(table, state, event)
         if (body.round, body.version) != (state.number, version):
             text = f"is number {version} of round {state.number}"
             self._find(Code.EVENT, position, text)
@@ -320,19 +369,6 @@ class Replay:
             self._find(Code.TIME, position, f"{text} after {latest}")
         elif latest is None or at > latest:
             self._latest[table] = at
-
-    def _turn_began(self, table: int, box_number: int) -> str:
-        """Return since when the open hand of a box waits; empty where none does."""
-        state, turns = self._states.get(table, NO_ROUND), self._turns.get(table, Turns())
-        if state.offers:
-            at = turns.offered_at
-            return at.isoformat(timespec="milliseconds") if at else ""
-        box = state.box(box_number)
-        for hand in box.hands if box else ():
-            if hand.is_open:
-                began = turns.since.get((box_number, hand.number))
-                return began.isoformat(timespec="milliseconds") if began else ""
-        return ""
 
     def _event_time(self, cause: Cause, table: int) -> str:
         """An event's time is its cause's; a draw has the machine's time, a table its own."""
@@ -357,6 +393,9 @@ class Replay:
             text = f"{len(self._expected)} events are missing, the first: {self._expected[0][1]}"
             self._find(Code.EVENT, self._cause[0], text)
             self._expected.clear()
+        for table in self._states:
+            if self._cause is not None and self._is_over(table):
+                self._find(Code.CAUSE, self._cause[0], "a party that is over goes on")
 
     def _find_all(self, position: int, texts: Iterable[str], code: Code = Code.DRAW) -> None:
         for text in texts:

@@ -7,16 +7,22 @@ is refused with the amount that is left. The one place that reads ``bank`` and
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
+from math import ceil
+from typing import Final
 
-from bot.engine.commands import UNIT, Fund, Open, PassBank
-from bot.engine.events import BankPassed, Event, Funded, Passing
+from bot.engine.commands import UNIT, By, Fund, Open, PassBank
+from bot.engine.events import BankPassed, Closed, Event, Funded, Passing
 from bot.engine.payout import highest_beside, highest_odds
 from bot.engine.rules import Bank, RuleSet
 from bot.engine.state import Beside, Round
 from bot.engine.verdict import is_blackjack
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
+
+HOUSE: Final = Bank.HOUSE.value
+"""What a round's bank is called where no player is it."""
 
 
 def is_players(rules: RuleSet) -> bool:
@@ -32,8 +38,8 @@ def require_bank(command: Open) -> None:
 
 def fund(state: Round, command: Fund) -> tuple[Event, ...]:
     """Put money into the own bank; whoever takes a bank does that first."""
-    if not state.banker or state.banker != command.player:
-        raise RuleViolation(Refusal.NOT_THE_BANK, owner=state.banker)
+    if not state.holder or state.holder != command.player:
+        raise RuleViolation(Refusal.NOT_THE_BANK, owner=state.holder)
     if state.bets_closed and not state.closed:
         raise RuleViolation(Refusal.STAKES_CLOSED)
     if command.amount <= 0:
@@ -42,34 +48,69 @@ def fund(state: Round, command: Fund) -> tuple[Event, ...]:
         raise RuleViolation(Refusal.STAKE_NOT_WHOLE, amount=command.amount, asset=command.asset)
     if command.asset != state.asset:
         raise RuleViolation(Refusal.BANK_ASSET, asset=state.asset)
+    least = ceil(needed(state.rules)) * UNIT
+    if state.purse + command.amount < least:
+        missing = -(-(least - state.purse) // UNIT) * UNIT
+        raise RuleViolation(Refusal.BANK_TOO_SMALL, minimum=missing, asset=state.asset)
     return (Funded(command.player, command.asset, command.amount),)
 
 
 def pass_bank(state: Round, command: PassBank) -> tuple[Event, ...]:
     """Give the bank up, or the turn to take it; the next to the left may have it."""
-    holds = state.banker == command.player and not (state.closed and state.heir)
-    if not holds and state.heir != command.player:
-        raise RuleViolation(Refusal.NOT_THE_BANK, owner=state.heir or state.banker)
+    holds = state.holder != 0 and state.holder == command.player
+    if not holds and not (state.heir and command.player in state.circle):
+        raise RuleViolation(Refusal.NOT_THE_BANK, owner=state.heir or state.holder)
     if state.is_running and state.boxes:
         raise RuleViolation(Refusal.BANK_BOUND)
-    heir = _left_of(state, command.player)
-    return (
-        BankPassed(
-            command.player, state.asset, state.purse if holds else 0, heir, Passing.GIVEN_UP
-        ),
-    )
+    purse = state.purse if holds else 0
+    if command.by is By.RULE:
+        passed = BankPassed(command.player, state.asset, purse, 0, Passing.RETURNED)
+    else:
+        heir = _left_of(state, command.player)
+        passed = BankPassed(command.player, state.asset, purse, heir, Passing.GIVEN_UP)
+    # Without its bank a round in which nothing is staked is over.
+    return (passed, Closed()) if state.is_running else (passed,)
+
+
+def returned(state: Round) -> tuple[PassBank, ...]:
+    """Return what gives a bank back where nothing of it is bound, if somebody holds one."""
+    if not state.holder or (state.is_running and state.boxes):
+        return ()
+    return (PassBank(state.holder, By.RULE),)
+
+
+def takers(state: Round, away: Collection[int]) -> tuple[int, ...]:
+    """Return who may take a bank that is free, in order; nobody: anybody may.
+
+    That is whose turn it is and, where he is ``away``, those at his left up to one who is not.
+    """
+    if not state.bank_free or state.heir not in state.circle:
+        return ()
+    first = state.circle.index(state.heir)
+    found: list[int] = []
+    for player in (*state.circle[first:], *state.circle[:first]):
+        found.append(player)
+        if player not in away:
+            return tuple(found)
+    return ()
 
 
 def passed_on(state: Round) -> tuple[Event, ...]:
     """Return how a player's bank passes when its round is over, if it does."""
-    winner = _with_blackjack(state) if state.rules.blackjack_takes_bank else 0
+    takes = state.rules.blackjack_takes_bank  # instead of going round (002, variants)
+    winner = _with_blackjack(state) if takes else 0
     if winner:
         return (_passing(state, winner, Passing.BLACKJACK),)
-    if state.rules.bank is Bank.ROTATES:
+    if state.rules.bank is Bank.ROTATES and not takes:
         return (_passing(state, _left_of(state, state.banker), Passing.ROTATES),)
-    if state.purse < state.rules.min_stake * UNIT:
+    if state.purse < needed(state.rules) * UNIT:
         return (_passing(state, 0, Passing.BROKEN),)
     return ()
+
+
+def needed(rules: RuleSet) -> Fraction:
+    """Return what a bank must hold to take one lowest stake, in whole units."""
+    return rules.min_stake * highest_odds(rules)
 
 
 def room(state: Round, odds: Fraction) -> int:

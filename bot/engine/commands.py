@@ -55,9 +55,13 @@ class Fund(_Command, frozen=True):
 
 
 class PassBank(_Command, frozen=True):
-    """Give the own bank up, or the turn to be it; not while bets stand."""
+    """Give the own bank up, or the turn to be it; not while bets stand.
+
+    Staff passes on for who is away; by rule the money goes back, and nobody is next.
+    """
 
     player: int
+    by: By = By.PLAYER
 
 
 class LeaveBank(_Command, frozen=True):

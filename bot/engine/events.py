@@ -79,6 +79,7 @@ class Passing(Enum):
     ROTATES = "rotates"
     BROKEN = "broken"
     BLACKJACK = "blackjack"  # of the player who takes it
+    RETURNED = "returned"  # there is no such bank here any more
 
 
 class BankPassed(_Event, frozen=True):

@@ -92,7 +92,7 @@ def evolve(state: Round, event: Event) -> Round:  # noqa: C901, PLR0912 - an arm
         case Funded():
             return replace(state, purse=state.purse + event.amount)
         case BankPassed():
-            return replace(state, purse=0, heir=event.to)
+            return replace(state, purse=0, heir=event.to, bank_free=True)
         case BankAway():
             return replace(state, bank_away=True)
         case Opened():

@@ -53,7 +53,7 @@ def move(state: Round, command: Move) -> tuple[Event, ...]:
 
 def leave_bank(state: Round, command: LeaveBank) -> tuple[Event, ...]:
     """Let the bank's hand be played by the fixed rule, which needs no word of its owner."""
-    if not any(turn.box == 0 for turn in wants(state).turns):
+    if not any(turn.box == 0 and turn.player == command.player for turn in wants(state).turns):
         raise RuleViolation(Refusal.NO_OPEN_HAND)
     away = BankAway(command.player, command.by)
     return (away, *conclusion(evolve(state, away)))

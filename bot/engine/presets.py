@@ -161,13 +161,24 @@ SERVED: Final = frozenset(
         "five_cards",
         "shoe",
         "cut_card_after",
+        "bank",
+        "blackjack_takes_bank",
+        "bank_plays",
+        "values",
         "pack",
+        "two_aces_pay",
     }
 )
 """Fields a table may set to any value; the others must stand as in ``aquatique`` so far.
 
 So ``casino``, ``casino_9_11``, ``german`` and ``vegas_red`` are served whole.
 """
+
+
+_SERVED_VALUES: Final[Mapping[str, frozenset[object]]] = {
+    "dealer_shows": frozenset({DealerShows.NONE}),
+}
+"""Values that a table may set of fields whose others are not served yet."""
 
 
 def named(preset: str, overrides: Mapping[str, str]) -> RuleSet:
@@ -193,7 +204,9 @@ def choose(preset: str, overrides: Mapping[str, str]) -> RuleSet:
     unserved = tuple(
         name
         for name in KINDS
-        if name not in SERVED and getattr(rules, name) != getattr(AQUATIQUE, name)
+        if name not in SERVED
+        and getattr(rules, name) not in _SERVED_VALUES.get(name, ())
+        and getattr(rules, name) != getattr(AQUATIQUE, name)
     )
     if unserved:
         raise RuleViolation(Refusal.RULE_NOT_SERVED, preset=preset, fields=unserved)

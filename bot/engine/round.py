@@ -25,7 +25,7 @@ What a command may do depends on the phase, which is derived from the state and 
 phase      ends with          commands that may succeed
 =========  =================  ==================================================================
 no round   Opened             Open; Fund, PassBank of a player's bank
-stakes     BetsClosed         Stake, Back, BustBet, Withdraw, WithdrawBust, Deal, Fund, PassBank
+stakes     BetsClosed/Closed  Stake, Back, BustBet, Withdraw, WithdrawBust, Deal, Fund, PassBank
 dealing    the first cards    Deliver
 insurance  the last answer    Insure, EvenMoney, Decline
 play       no hand open       Hit, Stand, Double, Split; Deliver while a card is owed
@@ -36,7 +36,7 @@ Only an ace of the dealer's leads through ``insurance``, where the rules offer i
 is at turn with its leftmost open hand, in seated order only the lowest box that has one. The
 dealer's hidden card is looked at before the play where the rules have a peek, and turned up after
 it. A player's bank that plays freely is at turn last, as box 0; while no bet stands it may be
-passed on.
+passed on, and then a round that is open is over.
 
 ``Void`` undoes a round in every phase but the first.
 

@@ -67,12 +67,13 @@ def stake(state: Round, command: Stake) -> tuple[Event, ...]:
 
 
 def deal(state: Round, command: Deal) -> tuple[Event, ...]:
-    """Close the stakes: by one who has staked, or by staff."""
+    """Close the stakes: by one who has staked, by the player who is the bank, or by staff."""
     if state.is_running and state.bets_closed:
         raise RuleViolation(Refusal.ROUND_RUNNING, round=state.number)
     if not state.is_running or not state.boxes:
         raise RuleViolation(Refusal.NOTHING_TO_DEAL)
-    if command.by is not By.STAFF and not state.has_stake(command.player):
+    plays = state.has_stake(command.player) or state.banker == command.player
+    if command.by is not By.STAFF and not plays:
         raise RuleViolation(Refusal.DEAL_NOT_YOURS)
     return (BetsClosed(command.player, command.by),)
 

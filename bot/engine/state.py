@@ -109,6 +109,7 @@ class Round(Struct, frozen=True, gc=False):
     asset: str = ""  # of the purse
     circle: tuple[int, ...] = ()  # who may be the bank, in their order to the left
     heir: int = 0  # who may take the bank next; 0: anybody
+    bank_free: bool = False  # a player's bank passed on, and nobody has taken it yet
 
     @property
     def is_running(self) -> bool:
@@ -119,6 +120,11 @@ class Round(Struct, frozen=True, gc=False):
     def banker(self) -> int:
         """The player who is the bank; 0 where it is the house."""
         return int(self.bank) if self.bank.isdecimal() else 0
+
+    @property
+    def holder(self) -> int:
+        """The player who holds the bank, in a round or between two; 0: nobody."""
+        return 0 if self.bank_free else self.banker
 
     @property
     def hole(self) -> FaceDown | None:

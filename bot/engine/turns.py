@@ -3,7 +3,8 @@
 A turn begins with the hand's last card, or when what came before it is done: another hand of the
 box, in seated order one of any box, insurance. While the table waits for a card, it stands still:
 when the card comes, every turn begins later by as long as the wait was. So nobody is timed out by
-chance. No clock is read here; times are handed in.
+chance. A player's bank that plays freely is box 0, and its turn begins with its last card or when
+the last hand is done. No clock is read here; times are handed in.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +21,8 @@ from bot.engine.events import (
     BetsClosed,
     BoxDealt,
     CardAsked,
+    CardRevealed,
+    DealerDealt,
     Declined,
     Doubled,
     Event,
@@ -32,6 +36,8 @@ from bot.engine.events import (
 )
 from bot.engine.rules import TurnOrder
 
+BANK: Final = (0, 1)
+"""Where the bank's hand lies."""
 _NONE: Mapping[tuple[int, int], datetime] = MappingProxyType({})
 
 
@@ -42,13 +48,18 @@ class Turns(Struct, frozen=True):
     waiting_since: datetime | None = None
     offered_at: datetime | None = None  # insurance, to everybody at once
     seated: bool = False  # one box after the other
+    bank: bool = False  # a player is it
 
 
 def fold(turns: Turns, event: Event, at: datetime) -> Turns:
     """Return the turns after an event that happened ``at``."""
     match event:
         case Opened():
-            return Turns(seated=event.rules.turn_order is TurnOrder.SEATED)
+            seated = event.rules.turn_order is TurnOrder.SEATED
+            return Turns(seated=seated, bank=event.bank.isdecimal())
+        case DealerDealt() | CardRevealed(box=0) if turns.bank:
+            since = {**turns.since, BANK: at}
+            return replace(turns, since=since, waiting_since=None)
         case BetsClosed() | CardAsked() | Doubled() | HandSplit():
             return replace(turns, waiting_since=at)
         case BoxDealt():
@@ -73,8 +84,9 @@ def fold(turns: Turns, event: Event, at: datetime) -> Turns:
 
 
 def _passed(turns: Turns, at: datetime, *, box: int | None = None) -> Turns:
-    """Something is done: the turns after it, of one box or of all, begin now."""
+    """Something is done: the turns after it, of one box or of all, begin now; the bank's always."""
     since = {
-        place: at if box in {None, place[0]} else began for place, began in turns.since.items()
+        place: at if box in {None, place[0]} or place == BANK else began
+        for place, began in turns.since.items()
     }
     return replace(turns, since=since)

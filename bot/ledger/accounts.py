@@ -39,6 +39,9 @@ def reference(number: int) -> str:
     return f"A{number}"
 
 
+_BANK: Final = "bank-"
+
+
 def hold(bet: str) -> str:
     """The money bound in one bet."""
     return f"hold:{bet}"
@@ -46,7 +49,12 @@ def hold(bet: str) -> str:
 
 def bank(table: int, number: int) -> str:
     """The money bound in a player's bank at a table: a hold of his, like a bet's."""
-    return hold(f"bank-{table}-{number}")
+    return hold(f"{_BANK}{table}-{number}")
+
+
+def bank_prefix() -> str:
+    """How the names of all players' banks begin."""
+    return hold(_BANK)
 
 
 def may_owe(name: str) -> bool:
@@ -54,5 +62,11 @@ def may_owe(name: str) -> bool:
     return name.startswith(("outside:", "house:"))
 
 
+def chips(table: int) -> str:
+    """What is played for in a party at a table: no money, and of no use elsewhere."""
+    return f"{CHIPS}-{table}"
+
+
+CHIPS: Final = "Chips"
 ASSETS: Final = ("MM", "Jetons")
 """The guild's money and the casino's chips; each has its own world outside."""

@@ -132,6 +132,17 @@ def held(connection: sqlite3.Connection, account: str, asset: str) -> int:
     return int(row[0])
 
 
+def banked(connection: sqlite3.Connection, account: str, asset: str) -> int:
+    """Return how much of what is bound lies in banks of the account's owner, in hundredths."""
+    prefix = accounts.bank_prefix()
+    row = connection.execute(
+        "SELECT coalesce(sum(amount), 0) FROM balance"
+        " WHERE owner = ? AND amount > 0 AND asset = ? AND substr(account, 1, ?) = ?",
+        (account, asset, len(prefix), prefix),
+    ).fetchone()
+    return int(row[0])
+
+
 def all_funds(
     connection: sqlite3.Connection, names: Iterable[str], assets: tuple[str, ...]
 ) -> Iterator[Funds]:

@@ -5,6 +5,7 @@ The one place that knows which event moves money. A settlement empties the hold 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from msgspec import Struct
@@ -64,6 +65,22 @@ def of_deposit(*, key: str, guild: int, account: int, asset: str, amount: int) -
     """Return the posting of money that comes in for a player."""
     came = Transfer(accounts.outside(guild), accounts.player(account), asset, amount)
     return Posting(key, "deposit", (came,))
+
+
+def of_chips(*, key: str, guild: int, account: int, asset: str, amount: int) -> Posting:
+    """Return the posting of the chips that a party gives somebody."""
+    came = Transfer(accounts.outside(guild), accounts.player(account), asset, amount)
+    return Posting(key, "party", (came,))
+
+
+def of_party(*, key: str, guild: int, asset: str, chips: Iterable[tuple[int, int]]) -> Posting:
+    """Return the posting of all chips that go back outside; ``chips``: account, hundredths."""
+    back = tuple(
+        Transfer(accounts.player(account), accounts.outside(guild), asset, amount)
+        for account, amount in chips
+        if amount
+    )
+    return Posting(key, "party", back)
 
 
 def of_debit(*, key: str, guild: int, account: int, asset: str, amount: int) -> Posting:

@@ -18,7 +18,7 @@ from rich.table import Table
 
 from bot.engine.fields import Whole
 from bot.engine.presets import choose
-from bot.engine.rules import RuleSet
+from bot.engine.rules import DealerShows, RuleSet, Values
 from bot.errors import CannotStart, RuleViolation
 from bot.rule_sentences import explain, overrides
 from bot.simulation.players import PLAYERS, Player
@@ -78,6 +78,12 @@ def run(arguments: Namespace, _: object = None) -> int:
 
 def _task(arguments: Namespace) -> _Task:
     rules = choose(arguments.rules, overrides(arguments.overrides))
+    if rules.dealer_shows is DealerShows.NONE or rules.values is not Values.CASINO:
+        msg = (
+            f"Nobody simulates '{arguments.rules}' with these rules yet: the players go by the "
+            "dealer's open card, and by the values of the casino."
+        )
+        raise CannotStart(msg)
     seat = PLAYERS.get(arguments.player)
     if seat is None:
         msg = f"There is no player '{arguments.player}'; known are {', '.join(PLAYERS)}."

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import islice
 from math import sqrt
@@ -32,7 +32,7 @@ from bot.engine.commands import (
     Stand,
 )
 from bot.engine.round import decide, evolve, wants
-from bot.engine.rules import RuleSet
+from bot.engine.rules import Bank, BankPlays, RuleSet
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.wants import Action
 from bot.simulation.players import Player
@@ -75,7 +75,11 @@ def simulate(
 
 
 def play(rules: RuleSet, player: Player, chance: Random) -> Iterator[Round]:
-    """Yield rounds that are over, for ever; a shoe that is not shuffled goes on from each."""
+    """Yield rounds that are over, for ever; a shoe that is not shuffled goes on from each.
+
+    A player's bank plays as one that is away: by the fixed rule (reading 18).
+    """
+    rules = replace(rules, bank=Bank.HOUSE, blackjack_takes_bank=False, bank_plays=BankPlays.FIXED)
     numbers = range(1, shoe.highest(rules) + 1)
     fresh = start = _undealt(rules)
     while True:

@@ -17,6 +17,8 @@ from bot.engine.events import Event
 from bot.engine.naming import snake_case
 from bot.engine.rules import RuleSet
 from bot.refusals import Refusal
+from bot.store.of_money import Debit, Deposit, Reversal
+from bot.store.of_parties import OfParty, PartyBegun, PartyEnding
 
 SCHEMA: Final = 1
 """Version of these bodies; it stands in each."""
@@ -44,49 +46,6 @@ class Start(_Body, frozen=True, kw_only=True):
     version: str
     source: str
     plays: Plays | UnsetType = UNSET
-    v: int = SCHEMA
-
-
-class Deposit(_Body, frozen=True, kw_only=True):
-    """Money came in from outside to a player; ``cause`` is the position of the staff's message.
-
-    Without one it was booked by whoever started the table.
-    """
-
-    at: str
-    guild: int
-    account: int
-    asset: str
-    amount: int
-    actor: str
-    reason: str
-    cause: int | UnsetType = UNSET
-    v: int = SCHEMA
-
-
-class Debit(_Body, frozen=True, kw_only=True):
-    """Staff took money from a player, to outside; ``cause`` is the position of the message."""
-
-    at: str
-    guild: int
-    cause: int
-    account: int
-    asset: str
-    amount: int
-    actor: str
-    reason: str
-    v: int = SCHEMA
-
-
-class Reversal(_Body, frozen=True, kw_only=True):
-    """Staff undid a deposit or a debit, the posting of that number; ``cause`` as in a debit."""
-
-    at: str
-    guild: int
-    cause: int
-    posting: int
-    actor: str
-    reason: str
     v: int = SCHEMA
 
 
@@ -336,6 +295,10 @@ class Clock(_Body, frozen=True, kw_only=True):
     v: int = SCHEMA
 
 
+SITTING_OUT: Final = "sitting_out"
+LEFT: Final = "left"
+
+
 class Presence(_Body, frozen=True, kw_only=True):
     """Somebody sits the next round out, or leaves."""
 
@@ -388,5 +351,16 @@ Body = (
     | Presence
     | StakeLimit
     | TableTips
+    | OfParty
 )
-Cause = Message | Deadline | BettingOver | Draw | Voided
+Cause = (
+    Message
+    | Deadline
+    | BettingOver
+    | Draw
+    | Voided
+    | TableRules
+    | TableClosing
+    | PartyBegun
+    | PartyEnding
+)

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.store.codec import read_as, read_body
-from bot.store.entries import Happened, Presence, StakeLimit, TableClosing, TableOpened, TableTips
+from bot.store.entries import (
+    Happened,
+    Presence,
+    StakeLimit,
+    TableClosing,
+    TableOpened,
+    TableTips,
+)
+from bot.store.of_parties import OfParty, PartyBegun, PartyEnded
 
 
 class Stored(NamedTuple):
@@ -55,13 +63,41 @@ def events(connection: sqlite3.Connection, number: int) -> Iterator[Stored]:
 
 def presences(connection: sqlite3.Connection, *, table: int, after: int) -> Iterator[Presence]:
     """Yield who said that he sits out or leaves, behind a position of the log."""
+    for _, body in placed_presences(connection, table=table, after=after):
+        yield body
+
+
+def placed_presences(
+    connection: sqlite3.Connection, *, table: int, after: int
+) -> Iterator[tuple[int, Presence]]:
+    """Yield the same, each with its position."""
     rows = connection.execute(
-        "SELECT body FROM log WHERE position > ? AND kind = 'presence' ORDER BY position", (after,)
+        "SELECT position, body FROM log WHERE position > ? AND kind = 'presence' ORDER BY position",
+        (after,),
     )
-    for (text,) in rows:
+    for position, text in rows:
         body = read_as(Presence, text)
         if body.table == table:
-            yield body
+            yield position, body
+
+
+def of_parties(connection: sqlite3.Connection, *, table: int) -> list[tuple[int, OfParty]]:
+    """Return what was noted of the table's party that is played, from its beginning."""
+    rows = connection.execute(
+        "SELECT position, body FROM log"
+        " WHERE kind IN ('party_begun', 'party_joined', 'party_ending', 'party_ended')"
+        " ORDER BY position"
+    )
+    found: list[tuple[int, OfParty]] = []
+    for position, text in rows:
+        body = read_body(text)
+        if not isinstance(body, OfParty) or body.table != table:
+            continue
+        if isinstance(body, PartyBegun | PartyEnded):
+            found.clear()
+        if not isinstance(body, PartyEnded):
+            found.append((position, body))
+    return found
 
 
 def limits(connection: sqlite3.Connection, table: int) -> Iterator[tuple[int, StakeLimit]]:

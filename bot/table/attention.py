@@ -37,6 +37,8 @@ def concerns(request: Request, game: Game, account: int | None) -> bool:
     own = state.boxes_of(account) if state.is_running and account is not None else ()
     plays = state.is_running and account is not None and state.has_stake(account)
     has_turn = state.bets_closed and any(hand.is_open for box in own for hand in box.hands)
+    is_bank = state.is_running and account is not None and account == state.banker
+    has_turn |= is_bank and any(turn.box == 0 for turn in wants(state).turns)
     match request:
         case PlaceStake() | QuickHand() | Unclear():
             return stakes_open
@@ -49,12 +51,13 @@ def concerns(request: Request, game: Game, account: int | None) -> bool:
         case Insure() | DeclineInsurance() | TakeEvenMoney():
             return account in {offer.player for offer in wants(state).offers}
         case TakeBack() | DealCards():
-            return stakes_open and plays
+            deals = is_bank and isinstance(request, DealCards)
+            return stakes_open and (plays or deals)
         case MakeMove():
             return has_turn
         case NotOffered():
             return stakes_open if request.of_money else has_turn
         case SitOut() | Leave():
-            return plays or account in game.previous
+            return plays or is_bank or account in game.previous
         case _:
             return False  # an answer is asked for with the prefix

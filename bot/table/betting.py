@@ -16,7 +16,8 @@ def seconds_left(game: Game, *, now: datetime, minimum: int) -> int:
 
     ``minimum`` is the table's betting time in seconds, counted from the first stake.
     """
-    waits = is_waited_for(game.round, previous=game.previous, absent=game.absent)
+    absent = game.absent | {game.round.banker}  # the bank is there
+    waits = is_waited_for(game.round, previous=game.previous, absent=absent)
     if minimum <= 0 or not waits:
         return 0
     return seconds_to_go(game.opened_at, now=now, minimum=minimum)

@@ -20,7 +20,7 @@ from bot.ledger.money import CAP, MM
 from bot.ledger.postings import Posting
 from bot.refusals import Refusal
 from bot.store import players
-from bot.store.entries import Debit, Deposit, Reversal
+from bot.store.of_money import Debit, Deposit, Reversal
 from bot.table import replies
 from bot.table.booked import Booked
 from bot.table.heard import Heard, Member, mentioned
@@ -194,8 +194,8 @@ def own_balances(step: Step, account: int) -> tuple[replies.Balance, ...]:
     """Return what a player has, in each asset that is played here or that he has some of."""
     return tuple(
         step.balance_fact(account, asset, asks=True)
-        for asset in accounts.ASSETS
-        if asset == step.house.asset or step.balance_of(account, asset)
+        for asset in (*accounts.ASSETS, accounts.chips(step.house.table))
+        if asset == step.house.asset or step.has(account, asset)
     )
 
 

@@ -11,20 +11,12 @@ from datetime import timedelta
 from msgspec.structs import replace
 
 from bot.draws import log
-from bot.engine.commands import By, Deal, Decline, Stand, Void
+from bot.engine.commands import By, Deal, Decline, LeaveBank, Stand, Void
 from bot.ledger import accounts, book, postings
 from bot.refusals import Refusal
 from bot.store import history, messages
-from bot.store.entries import (
-    Alteration,
-    Altered,
-    BettingOver,
-    Clock,
-    Deadline,
-    Deposit,
-    Lost,
-    Voided,
-)
+from bot.store.entries import Alteration, Altered, BettingOver, Clock, Deadline, Lost, Voided
+from bot.store.of_money import Deposit
 from bot.table import deadlines, replies
 from bot.table.clock import stamp
 from bot.table.deadlines import Due
@@ -84,7 +76,9 @@ def deal_by_time(step: Step) -> None:
 
 def _pass(step: Step, due: Due) -> None:
     turn, offered = due.turn, bool(step.game.round.offers)
-    default = (Decline if offered else Stand)(turn.player, turn.box, By.DEADLINE)
+    default: Decline | Stand | LeaveBank = LeaveBank(turn.player, By.DEADLINE)
+    if turn.box:
+        default = (Decline if offered else Stand)(turn.player, turn.box, By.DEADLINE)
     entry = step.note(
         Deadline(
             at=step.at,
@@ -181,7 +175,8 @@ def show_balances(step: Step) -> bool:
     guild = step.house.guild
     own = (accounts.outside(guild), accounts.house(guild))
     names = (*own, *map(accounts.player, sorted(step.names)))
-    for funds in book.all_funds(step.connection, names, accounts.ASSETS):
+    assets = (*accounts.ASSETS, accounts.chips(step.house.table))
+    for funds in book.all_funds(step.connection, names, assets):
         kind, _, number = funds.account.partition(":")
         step.facts.append(
             replies.Balance(

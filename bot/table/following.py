@@ -56,6 +56,8 @@ def followers(
 
     Raises ``RuleViolation`` where the speaker has no such hand.
     """
+    if state.banker and move.player == state.banker:
+        return UNSET  # nobody stands behind the bank
     box, hand = hand_for(state, move)
     able = tuple(
         side.player

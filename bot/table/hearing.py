@@ -22,8 +22,8 @@ from bot.ledger import accounts
 from bot.refusals import AMOUNTS, Refusal
 from bot.store import players
 from bot.store.database import savepoint
-from bot.store.entries import Message, Presence
-from bot.table import opening, replies
+from bot.store.entries import LEFT, SITTING_OUT, Message, Presence
+from bot.table import opening, parties, replies
 from bot.table.attention import concerns
 from bot.table.auditing import verified
 from bot.table.booking import Bookkeeper, bank_line, own_balances
@@ -37,10 +37,13 @@ from bot.table.replies import Fact, money
 from bot.table.requests import (
     AllowLimit,
     AskForLimit,
+    BeginParty,
     Book,
     CloseTable,
     DealCards,
     DeclineInsurance,
+    EndParty,
+    GiveUpBank,
     Insure,
     Leave,
     LeaveStake,
@@ -67,6 +70,7 @@ from bot.table.requests import (
     StakeBehind,
     StakeOnBust,
     TakeBack,
+    TakeBank,
     TakeEvenMoney,
     Unclear,
     VerifyRound,
@@ -182,9 +186,11 @@ class Hearing:
                 | SitOut()
                 | Leave()
                 | LeaveStake()
+                | TakeBank()
+                | GiveUpBank()
             ):
                 return self._play(account, request)
-            case OpenTable() | CloseTable() | SetRules() | SetTips():
+            case OpenTable() | CloseTable() | SetRules() | SetTips() | BeginParty() | EndParty():
                 self._require_staff()
                 self._manage(account, request)
                 return True
@@ -226,13 +232,17 @@ class Hearing:
             self._source.name,
             self._drawing.requests_left(step.house.table),
         )
+        is_new = parties.joins(step.game, account, request)
         resolver = Resolver(step.connection, step.house, step.game, asked)
         commands = resolver.commands(request)
         cause = self._note(account, commands, refused=None)
+        if is_new:
+            parties.join(step, account, cause=cause)
         step.run(commands, cause=cause, actor=accounts.player(account))
         if isinstance(request, SitOut | Leave):
             self._absent(account, request, cause)
-        if isinstance(request, TakeBack | Leave) and step.game.closing and not _stakes(step):
+        taken_back = isinstance(request, TakeBack | Leave)
+        if taken_back and step.game.closing and not _stakes(step):
             step.facts.append(replies.TableClosed())  # the round that was to be the last
         if not commands:  # cards that are owed are owed to another message
             return True
@@ -240,8 +250,15 @@ class Hearing:
         step.say_wants()
         return not step.waits
 
-    def _manage(self, account: int, request: OpenTable | CloseTable | SetRules | SetTips) -> None:
+    def _manage(
+        self,
+        account: int,
+        request: OpenTable | CloseTable | SetRules | SetTips | BeginParty | EndParty,
+    ) -> None:
         cause, source = self._note(account, (), refused=None), self._source.name
+        if isinstance(request, BeginParty | EndParty):
+            parties.serve(self._step, request, cause=cause)
+            return
         opening.serve(self._step, request, cause=cause, source=source, odds=self._odds)
 
     def _book(self, account: int, request: Book | Reverse) -> bool:
@@ -259,14 +276,16 @@ class Hearing:
 
     def _absent(self, account: int, request: SitOut | Leave, cause: int) -> None:
         step = self._step
-        status = "left" if isinstance(request, Leave) else "sitting_out"
+        status = LEFT if isinstance(request, Leave) else SITTING_OUT
         step.note(
             Presence(
                 at=step.at, table=step.house.table, account=account, status=status, cause=cause
             )
         )
-        step.game = replace(step.game, absent=step.game.absent | {account})
+        left = step.game.left | ({account} if status == LEFT else frozenset())
+        step.game = replace(step.game, absent=step.game.absent | {account}, left=left)
         step.facts.append(replies.Presence(player=self._heard.called, status=status))
+        step.run((), cause=cause, actor=accounts.player(account))  # with him a party may be over
 
     def _show(
         self,
@@ -338,7 +357,8 @@ class Hearing:
             if key in AMOUNTS and isinstance(value, int):
                 amounts[key] = money(value)
             elif key == "owner" and isinstance(value, int):
-                plain[key] = self._step.names[value]
+                if value:  # else nobody
+                    plain[key] = self._step.names[value]
             else:
                 plain[key] = cast(replies.Datum, value)
         self._step.facts.append(

@@ -10,24 +10,23 @@ from msgspec.structs import replace
 
 from bot.audit.limits import Limits, after_deal, after_word
 from bot.engine.events import BetsClosed
-from bot.engine.round import evolve
+from bot.engine.round import evolve, replay
 from bot.engine.state import NO_ROUND, Round
 from bot.store import history
-from bot.table.game import Game, fold
+from bot.store.entries import Happened
+from bot.store.history import Stored
+from bot.table.game import Game, fold, remember
 
 LOOKED_BACK: Final = 200
-"""Rounds that are looked through for a deal: one that is undone may have none."""
+"""Rounds that are looked through for a deal: one that is undone, or given up, may have none."""
 
 
 def load(connection: sqlite3.Connection, table: int, *, opened_by_staff: bool = False) -> Game:
-    """Fold the table's last two rounds: the latest, and the one that says who played before it.
+    """Fold the table's last rounds: the latest, and the one that says who played before it.
 
     A table that staff opens is closed until then.
     """
-    game = Game()
-    for number in reversed(history.last_rounds(connection, table, 2)):
-        for _, body in history.events(connection, number):
-            game = fold(game, body.event, datetime.fromisoformat(body.at))
+    game = _folded(connection, table)
     closed_at = _last_deal(connection, table)
     absent = {said.account for said in history.presences(connection, table=table, after=closed_at)}
     closing = history.is_closing(connection, table)
@@ -61,6 +60,32 @@ def _dealt(connection: sqlite3.Connection, number: int) -> tuple[int, Round]:
             return position, state
         state = evolve(state, body.event)
     return 0, state
+
+
+def _folded(connection: sqlite3.Connection, table: int) -> Game:
+    """Fold the latest round and those before it, back to one that was played and the party's first.
+
+    And what was said in between: who left, and who joined the party.
+    """
+    party = history.of_parties(connection, table=table)
+    begun = party[0][0] if party else None
+    stored: list[Stored] = []
+    for place, number in enumerate(history.last_rounds(connection, table, LOOKED_BACK)):
+        found = list(history.events(connection, number))
+        stored = [*found, *stored]
+        is_played = bool(replay(each.body.event for each in found).boxes)
+        if place and is_played and (begun is None or found[0].position < begun):
+            break
+    first = stored[0].position if stored else 0
+    said = history.placed_presences(connection, table=table, after=first)
+    noted = sorted([*party, *said, *stored], key=lambda each: each[0])
+    game = Game()
+    for _, body in noted:
+        if isinstance(body, Happened):
+            game = fold(game, body.event, datetime.fromisoformat(body.at))
+        else:
+            game = remember(game, body)
+    return game
 
 
 def _last_deal(connection: sqlite3.Connection, table: int) -> int:

@@ -47,8 +47,8 @@ from bot.engine.offers import Offer, offers
 from bot.engine.rules import RuleSet, TurnOrder, as_json
 from bot.engine.state import Box, Hand, Round
 from bot.engine.verdict import FIVE, is_blackjack, score
-from bot.engine.wants import Action, Wants
-from bot.table import replies, shuffles
+from bot.engine.wants import Action, Wants, plays_freely
+from bot.table import banked, replies, shuffles
 from bot.table.offers import Declined as NotInsured
 from bot.table.offers import Offered as InsuranceOffered
 from bot.table.offers import OpenOffer
@@ -71,7 +71,7 @@ def narrate(  # noqa: C901, PLR0912 - an arm per event
                     round=event.round,
                     rules=rules,
                     preset=event.preset,
-                    bank=event.bank,
+                    bank=names[after.banker] if after.banker else event.bank,
                     source=event.source,
                 ),
             )
@@ -113,13 +113,17 @@ def narrate(  # noqa: C901, PLR0912 - an arm per event
         case BoxDealt():
             return (_box_card(event, after, names),)
         case DealerDealt():
-            return (_dealer_card(event, after),)
+            return (_dealer_card(event, after, names),)
         case CardRevealed():
             return (_turned(event, after, names),)
         case Reshuffled():
             cards = shoe.highest(after.rules)
             return (shuffles.Reshuffled(round=after.number, reason=event.reason, cards=cards),)
-        case Funded() | BankPassed() | BankAway() | Peeked():
+        case Funded():
+            return (_funded(event, after, names),)
+        case BankPassed():
+            return (_passed(event, after, names),)
+        case BankAway() | Peeked():
             return ()
         case Rejected() | Redraw() | CardHidden():
             return ()  # what a draw brought, is said with the draw
@@ -155,13 +159,35 @@ def wanting(state: Round, want: Wants, names: Names) -> replies.Wants:
                 box=turn.box,
                 hand=turn.hand,
                 may=turn.may,
-                split=_hand(state, turn.box, turn.hand)[1].split or UNSET,
+                split=(turn.box and _hand(state, turn.box, turn.hand)[1].split) or UNSET,
             )
             for turn in want.turns
         ),
         draws=len(want.draws),
         offers=_offers(want.offers, names) if want.offers else UNSET,
         seated=state.rules.turn_order is TurnOrder.SEATED or UNSET,
+    )
+
+
+def _funded(event: Funded, after: Round, names: Names) -> Fact:
+    return banked.BankFunded(
+        round=after.number,
+        player=names[event.player],
+        asset=event.asset,
+        amount=money(event.amount),
+        holds=money(after.purse),
+        taken=after.purse == event.amount and not after.boxes,
+    )
+
+
+def _passed(event: BankPassed, after: Round, names: Names) -> Fact:
+    return banked.BankPassed(
+        round=after.number,
+        player=names[event.player],
+        asset=event.asset,
+        amount=money(event.amount),
+        reason=event.reason,
+        to=names[event.to] if event.to else UNSET,
     )
 
 
@@ -243,7 +269,7 @@ def _acted(
 def _turned(event: CardRevealed, after: Round, names: Names) -> Fact:
     """A card is turned up: the hand as it lies now, with the cards that are still face down out."""
     if event.box == 0:
-        return _dealer_card(event, after)
+        return _dealer_card(event, after, names)
     return _box_card(event, after, names)
 
 
@@ -274,8 +300,9 @@ def _stands_with_five(hand: Hand, rules: RuleSet) -> bool:
     return five and score(hand.cards, rules) <= TWENTY_ONE
 
 
-def _dealer_card(event: DealerDealt | CardRevealed, after: Round) -> Fact:
+def _dealer_card(event: DealerDealt | CardRevealed, after: Round, names: Names) -> Fact:
     cards = after.dealer
+    fixed = not plays_freely(after) and certain_cards(cards, after.rules) == 0
     return replies.Card(
         round=after.number,
         index=event.index,
@@ -286,7 +313,8 @@ def _dealer_card(event: DealerDealt | CardRevealed, after: Round) -> Fact:
         total=score(cards, after.rules),
         soft=is_soft(cards, after.rules.values),
         blackjack=is_blackjack(cards, after.rules),
-        stands=certain_cards(cards, after.rules) == 0,
+        player=names[after.banker] if after.banker else UNSET,
+        stands=fixed,
     )
 
 
@@ -311,6 +339,7 @@ def _settled(event: Settled, after: Round, names: Names, balance_of: BalanceOf) 
         total=score(hand.cards, after.rules),
         dealer_total=score(after.dealer, after.rules),
         balance=money(balance_of(event.player, event.asset)),
+        bank=names[after.banker] if after.banker else UNSET,
     )
 
 
@@ -328,7 +357,11 @@ def _closed(after: Round, names: Names) -> Fact:
     for side in after.beside:
         won = (side.returned or 0) - side.stake
         nets[side.player, side.asset] = nets.get((side.player, side.asset), 0) + won
+    if after.banker and after.boxes:
+        nets[after.banker, after.asset] = -sum(nets.values())
     return replies.Closed(
+        bank=names[after.banker] if after.banker else UNSET,
+        holds=money(after.purse) if after.holder else UNSET,
         round=after.number,
         dealer=tuple(card.rank.value for card in after.dealer),
         net=tuple(

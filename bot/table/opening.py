@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from bot import __version__
+from bot.engine.banking import HOUSE, is_players
 from bot.engine.presets import choose
 from bot.engine.rules import RuleSet, as_json
 from bot.errors import RuleViolation
@@ -84,10 +85,12 @@ def chosen(preset: str, text: str) -> tuple[str, RuleSet]:
 
 def _set_rules(step: Step, text: str, *, cause: int) -> None:
     """Play by other rules from the next round on."""
+    if step.game.party:
+        raise RuleViolation(Refusal.PARTY_RUNNING)
     preset, rules = chosen(step.house.preset, text)
     step.house = house = replace(step.house, preset=preset, rules=rules)
     _keep_rules(step)
-    step.note(
+    entry = step.note(
         TableRules(
             at=step.at,
             table=house.table,
@@ -97,6 +100,8 @@ def _set_rules(step: Step, text: str, *, cause: int) -> None:
             rules=rules,
         )
     )
+    if not is_players(rules):
+        step.return_bank(cause=entry.position, actor=HOUSE)
 
 
 def _set_tips(step: Step, *, on: bool, cause: int) -> None:
@@ -157,12 +162,14 @@ def lose_place(step: Step) -> bool:
     if not step.game.closing:
         _note_closing(step, UNSET)
     if state.is_running and not state.bets_closed and state.boxes:
-        duties.void(step, actor="house", reason="the channel is gone")
+        duties.void(step, actor=HOUSE, reason="the channel is gone")
     return True
 
 
 def _note_closing(step: Step, cause: int | UnsetType) -> None:
     house, state = step.house, step.game.round
-    step.note(TableClosing(at=step.at, table=house.table, guild=house.guild, cause=cause))
+    closing = TableClosing(at=step.at, table=house.table, guild=house.guild, cause=cause)
+    entry = step.note(closing)
     step.game = replace(step.game, closing=True)
+    step.run((), cause=entry.position, actor=HOUSE)
     step.facts.append(replies.TableClosed(after=state.number if step.game.is_open else None))

@@ -71,6 +71,7 @@ def record(step: Step, number: int | None) -> replies.Record:
         round=number,
         preset=game.round.preset,
         running=game.round.is_running,
+        bank=step.names[game.round.banker] if game.round.banker else UNSET,
         draws=_draws(step, stored),
         stakes=tuple(sorted(stakes.values(), key=lambda each: each.box)),
         settled=tuple(settled),

@@ -2,10 +2,8 @@
 
 A message's answer is the sequence of facts from the first it caused up to its ``Done``. The outbox
 stores them as JSON; ``wording`` makes one post of a sequence, ``--json`` prints each on a line of
-its own. Names are those of the terminal table's protocol; fields it does not know are ours, for
-the sentence: so that every number in a message comes from the fact and no second calculation.
-
-Money is a ``Decimal`` with two decimals here. Cards are printed as the engine prints them (``♠8``).
+its own. Names are those of the terminal table's protocol; fields it does not know are ours: every
+number in a message comes from a fact. Money is a ``Decimal``, cards are printed as ``♠8``.
 """
 
 from __future__ import annotations
@@ -22,9 +20,11 @@ from bot.engine.fields import Json
 from bot.engine.naming import snake_case
 from bot.engine.wants import Action
 from bot.refusals import Outage, Refusal
+from bot.table.banked import BankFunded, BankPassed
 from bot.table.booked import Booked
 from bot.table.limits import LimitAsked, LimitGranted, LimitWithdrawn
 from bot.table.offers import Declined, Offered, OpenOffer
+from bot.table.partied import OfParty
 from bot.table.proofs import DrawRecord, Led, RecordedCard, Verified
 from bot.table.shuffles import NoCard, Reshuffled
 from bot.table.tips import Edge, Tip, TipsSwitched
@@ -32,8 +32,7 @@ from bot.table.tips import Edge, Tip, TipsSwitched
 _CENT: Final = Decimal("0.01")
 
 
-Datum = int | str | bool | tuple[int | str, ...] | None
-"""What a refusal's data may hold, besides amounts."""
+Datum = int | str | bool | tuple[int | str, ...] | None  # what a refusal's data may hold
 
 
 def money(hundredths: int) -> Decimal:
@@ -125,7 +124,7 @@ class Card(_Fact, frozen=True, kw_only=True):
     total: int
     soft: bool
     blackjack: bool
-    player: str | UnsetType = UNSET
+    player: str | UnsetType = UNSET  # whose it is; dealer: the player who is the bank, if one is
     stake: Decimal | UnsetType = UNSET
     asset: str | UnsetType = UNSET
     stands: bool = False  # dealer: he is done; box: five cards, where rules know them
@@ -194,6 +193,7 @@ class Settled(_Fact, frozen=True, kw_only=True):
     total: int
     dealer_total: int
     balance: Decimal | UnsetType = UNSET  # the player's, right after it; unset in a record
+    bank: str | UnsetType = UNSET  # the player who is the bank, if one is
 
 
 class Net(Struct, frozen=True, kw_only=True):
@@ -211,6 +211,8 @@ class Closed(_Fact, frozen=True, kw_only=True):
     dealer: tuple[str, ...]  # ranks
     net: tuple[Net, ...]
     cut_card: bool | UnsetType = UNSET  # true: the neutral card has come, all is shuffled now
+    bank: str | UnsetType = UNSET  # the player who is the bank, if one is
+    holds: Decimal | UnsetType = UNSET  # what lies in his bank still; unset where it passed on
 
 
 class Balance(_Fact, frozen=True, kw_only=True):
@@ -221,6 +223,7 @@ class Balance(_Fact, frozen=True, kw_only=True):
     available: Decimal
     held: Decimal
     reference: str | UnsetType = UNSET  # what its owner writes on a transfer, if he asked
+    bank: Decimal | UnsetType = UNSET  # how much of what is bound lies in his bank, if any
 
 
 class Presence(_Fact, frozen=True, kw_only=True):
@@ -286,6 +289,7 @@ class Record(_Fact, frozen=True, kw_only=True):
     round: int
     preset: str
     running: bool
+    bank: str | UnsetType = UNSET  # the player who is it, if one is
     draws: tuple[RecordedDraw, ...]
     stakes: tuple[Staked, ...]
     settled: tuple[Settled, ...]
@@ -353,7 +357,10 @@ class Done(_Fact, frozen=True, kw_only=True):
 
 
 Fact = (
-    Opened
+    OfParty
+    | Opened
+    | BankFunded
+    | BankPassed
     | Staked
     | Withdrawn
     | BetsClosed

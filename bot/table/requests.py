@@ -147,6 +147,29 @@ class StakeOnBust(Struct, frozen=True):
     replace: bool = False
 
 
+class TakeBank(Struct, frozen=True):
+    """``bank 500``: be the bank, or put more into the own one."""
+
+    amount: int | Share
+    asset: str
+
+
+class GiveUpBank(Struct, frozen=True):
+    """``bank abgeben``: be it no more, or not this time; staff says it for who is away."""
+
+
+class BeginParty(Struct, frozen=True):
+    """``partie 12 runden 50 chips``; ``usage`` is how it is said in full."""
+
+    rounds: int | None
+    amount: int | None  # hundredths
+    usage: str
+
+
+class EndParty(Struct, frozen=True):
+    """``partie beenden``: the running round is its last."""
+
+
 class OpenTable(Struct, frozen=True):
     """``tisch öffnen``: play begins here, with the house's betting time or another in seconds."""
 
@@ -268,6 +291,8 @@ Play = (
     | SitOut
     | Leave
     | LeaveStake
+    | TakeBank
+    | GiveUpBank
 )
 """The requests that may change a round."""
 
@@ -279,9 +304,8 @@ def is_play(request: Request | None) -> bool:
 
 def is_order(request: Request | None) -> bool:
     """Whether the request changes anything: a round, a table, an account."""
-    return isinstance(
-        request, Play | OpenTable | CloseTable | SetRules | SetTips | Book | Reverse | AllowLimit
-    )
+    tables = OpenTable | CloseTable | SetRules | SetTips | BeginParty | EndParty
+    return isinstance(request, Play | tables | Book | Reverse | AllowLimit)
 
 
 Request = (
@@ -296,6 +320,8 @@ Request = (
     | CloseTable
     | SetRules
     | SetTips
+    | BeginParty
+    | EndParty
     | Book
     | Reverse
     | ShowDraw

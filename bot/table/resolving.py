@@ -15,6 +15,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from bot.engine import commands, shoe
+from bot.engine.banking import HOUSE
 from bot.engine.commands import (
     UNIT,
     Back,
@@ -25,8 +26,10 @@ from bot.engine.commands import (
     Decline,
     Double,
     EvenMoney,
+    Fund,
     Hit,
     Open,
+    PassBank,
     Split,
     Stake,
     Stand,
@@ -40,13 +43,14 @@ from bot.errors import RuleViolation
 from bot.ledger import accounts, book
 from bot.refusals import Refusal
 from bot.store import history
-from bot.table import betting
+from bot.table import banks, betting
 from bot.table.following import box_meant, followers
 from bot.table.game import Game
 from bot.table.house import House
 from bot.table.requests import (
     DealCards,
     DeclineInsurance,
+    GiveUpBank,
     Insure,
     Leave,
     LeaveStake,
@@ -60,6 +64,7 @@ from bot.table.requests import (
     StakeBehind,
     StakeOnBust,
     TakeBack,
+    TakeBank,
     TakeEvenMoney,
 )
 from bot.table.standing import staying
@@ -104,8 +109,9 @@ class Resolver:
             case StakeBehind():
                 return (self._behind(request),)
             case StakeOnBust():
-                amount = self._amount(request.amount, request.asset)
-                return (BustBet(player, amount, request.asset, request.replace),)
+                asset = self._played_for(request.asset)
+                amount = self._amount(request.amount, asset)
+                return (BustBet(player, amount, asset, request.replace),)
             case Insure():
                 return (commands.Insure(player, request.amount, request.box),)
             case DeclineInsurance():
@@ -123,6 +129,14 @@ class Resolver:
             case SitOut():
                 self._refuse_to_sit_out_with_a_stake()
                 return ()
+            case TakeBank():
+                asset = self._played_for(request.asset)
+                funds = Fund(player, self._purse(request.amount, asset), asset)
+                return banks.taking(self._game, self._bare(), funds, self._chips)
+            case GiveUpBank():
+                return banks.giving_up(
+                    self._game, self._house.rules, player, staff=self._asked.staff
+                )
             case Leave():
                 return self._leave()
 
@@ -130,15 +144,33 @@ class Resolver:
         """A first stake opens a round; so does none that would be refused, since all is undone."""
         if self._game.round.is_running:
             return ()
-        house = self._house
-        number = history.next_round(self._connection)
-        bank, source = house.rules.bank.value, self._asked.source
+        return banks.opening(self._game, self._bare(), self._chips)
+
+    def _bare(self) -> Open:
+        """The next round, as it begins with the house's bank."""
+        house, number = self._house, history.next_round(self._connection)
         out = shoe.opened_with(self._game.round, house.rules)
-        return (Open(number, house.rules, house.preset, bank, source, out),)
+        return Open(number, house.rules, house.preset, HOUSE, self._asked.source, out)
 
     def _stake(self, request: PlaceStake) -> Stake:
-        amount = self._own_amount(request.amount, request.asset, box=request.box)
-        return self._staked(amount, request.asset, request.box, replace=request.replace)
+        asset = self._played_for(request.asset)
+        amount = self._own_amount(request.amount, asset, box=request.box)
+        return self._staked(amount, asset, request.box, replace=request.replace)
+
+    def _played_for(self, asset: str) -> str:
+        """In a party everything that is named is its chips; elsewhere they are of no use."""
+        if self._game.party and self._game.in_party:
+            return self._game.party.asset
+        return self._house.asset if asset.startswith(accounts.CHIPS) else asset
+
+    def _chips(self, account: int) -> int:
+        """What somebody has of the party's chips, with those that he joins with."""
+        party = self._game.party
+        if party is None:
+            return 0
+        if account not in party.joined:
+            return party.chips
+        return book.balance(self._connection, accounts.player(account), party.asset)
 
     def _staked(self, amount: int, asset: str, box: int | None, *, replace: bool = False) -> Stake:
         """A stake on a box of his own: with the limit that was granted, if it may need it."""
@@ -183,10 +215,18 @@ class Resolver:
                 most = min(self._whole_balance(asset, box), limit)
                 return max(most, rules.min_stake * UNIT)
 
+    def _purse(self, amount: int | Share, asset: str) -> int:
+        """What somebody puts into a bank: nothing limits it but what he has."""
+        if isinstance(amount, int) or amount is Share.MIN:
+            return self._amount(amount, asset)
+        return self._amount(Share.ALL, asset)
+
     def _whole_balance(self, asset: str, box: int | None) -> int:
         """The balance in whole units, with the stake that this one would replace."""
-        account = accounts.player(self._asked.player)
-        free = book.balance(self._connection, account, asset)
+        player, party = self._asked.player, self._game.party
+        free = book.balance(self._connection, accounts.player(player), asset)
+        if party and asset == party.asset:
+            free = self._chips(player)
         state = self._game.round
         own = state.boxes_of(self._asked.player) if not state.bets_closed else ()
         if box is not None:
@@ -199,7 +239,7 @@ class Resolver:
         """Deal as a player where he may, else as staff: the log says who needed the right."""
         player, staff = self._asked.player, self._asked.staff
         state, left = self._game.round, 0
-        plays = state.has_stake(player)
+        plays = state.has_stake(player) or (bool(state.boxes) and state.banker == player)
         if state.is_running and not state.bets_closed and plays:
             left = betting.seconds_left(
                 self._game, now=self._asked.now, minimum=self._house.betting_seconds
@@ -215,8 +255,9 @@ class Resolver:
             running = Refusal.STAKES_CLOSED if state.bets_closed else Refusal.OTHERS_HAVE_STAKED
             raise RuleViolation(running)
         self._require_reserve(1)
-        amount = self._own_amount(request.amount, request.asset)
-        staked = self._staked(amount, request.asset, request.box, replace=True)
+        asset = self._played_for(request.asset)
+        amount = self._own_amount(request.amount, asset)
+        staked = self._staked(amount, asset, request.box, replace=True)
         return (*self._opening(), staked, Deal(player))
 
     def _require_reserve(self, boxes: int) -> None:
@@ -245,12 +286,13 @@ class Resolver:
     def _behind(self, request: StakeBehind) -> Back:
         house, state = self._house, self._game.round
         number = box_meant(self._connection, house.guild, state, request)
-        amount = self._amount(request.amount, request.asset)
+        asset = self._played_for(request.asset)
+        amount = self._amount(request.amount, asset)
         return Back(
             self._asked.player,
             number,
             amount,
-            request.asset,
+            asset,
             follows=not request.alone,
             replace=request.replace,
         )
@@ -285,7 +327,7 @@ class Resolver:
             # One box may move to the lowest free place; several keep theirs, or nothing is staked.
             taken = state.is_running and state.box(each.box) is not None
             amount = each.amount
-            asset = request.asset or each.asset
+            asset = self._played_for(request.asset or each.asset)
             if request.amount is not None:
                 amount = self._own_amount(request.amount, asset)
             yield self._staked(amount, asset, None if taken and len(last) == 1 else each.box)
@@ -313,6 +355,9 @@ class Resolver:
 
     def _refuse_to_sit_out_with_a_stake(self) -> None:
         state = self._game.round
+        free = not state.bets_closed or state.closed
+        if free and state.holder and state.holder == self._asked.player:
+            raise RuleViolation(Refusal.BANK_HELD)
         own = state.boxes_of(self._asked.player)
         if state.is_running and not state.bets_closed and own:
             stake, asset = own[0].hands[0].stake, own[0].asset
@@ -323,6 +368,10 @@ class Resolver:
     def _leave(self) -> tuple[Command, ...]:
         """Take the stakes back; whoever has a hand running plays it first."""
         state, player = self._game.round, self._asked.player
+        if state.holder and state.holder == player:
+            if state.is_running and state.boxes:
+                raise RuleViolation(Refusal.BANK_BOUND)
+            return (PassBank(player),)
         if not state.is_running or not state.has_stake(player):
             return ()
         if not state.bets_closed:

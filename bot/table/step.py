@@ -17,11 +17,14 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from bot.audit import parties
+from bot.audit.parties import Party
 from bot.draws import log
 from bot.draws.chain import short
 from bot.draws.log import Entry
+from bot.engine.banking import HOUSE, returned
 from bot.engine.commands import Command, Deliver
-from bot.engine.events import BoxDealt, Closed, DealerDealt, Event, Opened, Rejected
+from bot.engine.events import BankPassed, BoxDealt, Closed, DealerDealt, Event, Opened, Rejected
 from bot.engine.round import decide
 from bot.engine.wants import wants
 from bot.ledger import accounts, book, postings
@@ -29,12 +32,14 @@ from bot.ledger.money import MM
 from bot.ledger.postings import Posting
 from bot.store import history, messages, players
 from bot.store.entries import Body, Happened
-from bot.table import replies
+from bot.store.of_parties import PartyEnded
+from bot.table import banked, partied, replies
 from bot.table.clock import stamp
 from bot.table.delivery import Delivery
 from bot.table.game import Game, fold
 from bot.table.house import House
 from bot.table.narration import Names, narrate, wanting
+from bot.table.ranking import agreed, ranking
 from bot.table.replies import Fact, money
 
 OfNumbers = BoxDealt | DealerDealt | Rejected
@@ -103,6 +108,50 @@ class Step:
         """Decide each command on the state that the one before left, and write what happens."""
         for command in commands:
             self._happen_all(decide(self.game.round, command), cause=cause, actor=actor)
+        self._tidy_up(cause=cause, actor=actor)
+
+    def _tidy_up(self, *, cause: int, actor: str) -> None:
+        """Give back what is played no more, and end the party that is over."""
+        game = self.game
+        if parties.returns_bank(game.party, game.round, closing=game.closing):
+            self.return_bank(cause=cause, actor=actor)
+        self._end_party(cause)
+
+    def return_bank(self, *, cause: int, actor: str) -> None:
+        """Give a player's bank back in which nothing is bound: it is played here no more."""
+        for command in returned(self.game.round):
+            for event in decide(self.game.round, command):
+                self._happen(event, cause=cause, actor=actor)
+
+    def chips_of(self, account: int) -> int:
+        """Return how many chips of the party somebody has."""
+        return self.balance_of(account, self.game.party.asset) if self.game.party else 0
+
+    def _end_party(self, cause: int) -> None:
+        """Where a party is over, say the ranking, and take the chips out of the world."""
+        game, house = self.game, self.house
+        party, left, closing = game.party, game.left, game.closing
+        if party is None or not parties.is_over(
+            party, game.round, left=left, chips_of=self.chips_of, closing=closing
+        ):
+            return
+        chips = tuple((each, self.chips_of(each)) for each in party.joined)
+        body = PartyEnded(
+            at=self.at,
+            table=house.table,
+            guild=house.guild,
+            cause=cause,
+            asset=party.asset,
+            chips=chips,
+        )
+        entry = self.note(body).position
+        posting = postings.of_party(
+            key=f"party:{entry}", guild=house.guild, asset=party.asset, chips=chips
+        )
+        if posting.transfers:
+            self.post(posting, entry=entry, actor=HOUSE)
+        self.game = replace(game, party=None)
+        self.facts.append(ranking(party, dict(chips), self.names))
 
     def deliver(self, delivery: Delivery) -> None:
         """Write what this table's part of a draw brings."""
@@ -124,6 +173,7 @@ class Step:
                 )
             )
         self._happen_all(brought, cause=delivery.entry.position, actor="croupier")
+        self._tidy_up(cause=delivery.entry.position, actor="croupier")
         self.say_wants()
 
     @property
@@ -146,14 +196,21 @@ class Step:
         """Return a player's balance after everything booked so far."""
         return book.balance(self.connection, accounts.player(account), asset)
 
+    def has(self, account: int, asset: str) -> bool:
+        """Whether a player has anything of an asset, free or bound."""
+        name = accounts.player(account)
+        return self.balance_of(account, asset) > 0 or book.held(self.connection, name, asset) > 0
+
     def balance_fact(self, account: int, asset: str, *, asks: bool = False) -> replies.Balance:
         """Return what a player has and what is bound in his open bets; ``asks``: himself."""
         name = accounts.player(account)
+        banked = book.banked(self.connection, name, asset)
         return replies.Balance(
             player=self.names[account],
             asset=asset,
             available=money(book.balance(self.connection, name, asset)),
             held=money(book.held(self.connection, name, asset)),
+            bank=money(banked) if banked else UNSET,
             reference=accounts.reference(account) if asks and asset == MM else UNSET,
         )
 
@@ -162,7 +219,8 @@ class Step:
             self._happen(event, cause=cause, actor=actor)
 
     def _happen(self, event: Event, *, cause: int, actor: str) -> None:
-        self.game = fold(self.game, event, self.now)
+        before = self.game
+        self.game = fold(before, event, self.now)
         state = self.game.round
         entry = self.note(
             Happened(
@@ -186,8 +244,26 @@ class Step:
             last = self.facts[-1] if self.facts else None
             changed = isinstance(last, replies.Withdrawn) and isinstance(fact, replies.Staked)
             self.facts.append(replace(fact, changed=True) if changed else fact)
-        if isinstance(event, Closed) and self.game.closing:
+        if before.party:
+            self._tell_party(before.party, event)
+        if isinstance(event, Closed) and self.game.closing and state.boxes:
             self.facts.append(replies.TableClosed())
+
+    def _tell_party(self, before: Party, event: Event) -> None:
+        """Say how the party goes on, with a first deal and with each turn of the bank."""
+        game = self.game
+        party, last = game.party or before, self.facts[-1] if self.facts else None
+        if party.members and not before.members:
+            self.facts.append(agreed(party, self.names))
+        if isinstance(event, BankPassed) and isinstance(last, banked.BankPassed):
+            to = parties.next_bank(
+                party, game.round, game.round.rules, left=game.left, chips_of=self.chips_of
+            )
+            name = self.names[to] if to and not party.is_played else UNSET
+            self.facts[-1] = replace(last, to=name, by_itself=bool(party.members) or UNSET)
+        if len(party.banks) > len(before.banks):
+            played = len(party.banks)
+            self.facts.append(partied.PartyRound(played=played, rounds=party.agreed))
 
 
 def salted(text: str) -> tuple[bytes, str]:

@@ -17,7 +17,14 @@ from bot.engine.cards import Card, Rank, Suit
 from bot.engine.state import Box, Hand, Round
 from bot.engine.verdict import score
 from bot.table.replies import money
-from bot.wording.board import beside, board_words, hand_number, standing
+from bot.wording.board import (
+    bank_standing,
+    beside,
+    board_words,
+    dealer_name,
+    hand_number,
+    standing,
+)
 from bot.wording.cards import rank_name, suit_name
 from bot.wording.language import Language, amount_of
 
@@ -35,7 +42,10 @@ def draw(
     for name in (words.box, words.player, words.stake, words.cards, words.total, ""):
         grid.add_column(name, justify="right" if name in {words.stake, words.total} else "left")
     points = str(score(state.dealer, state.rules)) if state.dealer else ""
-    grid.add_row("", words.dealer, "", _faces(state.dealer), points, "", end_section=True)
+    holds = amount_of(money(state.purse), state.asset, language) if state.holder else ""
+    turn = Text(bank_standing(state, language), style="bold yellow")
+    dealer = dealer_name(state, names, language)
+    grid.add_row("", dealer, holds, _faces(state.dealer), points, turn, end_section=True)
     for each in state.boxes:
         for hand in each.hands:
             grid.add_row(*_row(each, hand, state, names, language))

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import UnsetType
 
-from bot.engine import shoe
+from bot.engine import banking, shoe
 from bot.engine.cards import Suit, deck, numbers_of
 from bot.engine.rules import RuleSet, from_json
 from bot.ledger.money import MM, print_amount
@@ -36,7 +36,7 @@ def welcome(rules: RuleSet, preset: str, source: str, speech: Speech) -> str:
         packs=speech.words.shoe.welcome(rules),
         cards=speech.words.cards_from(source),
         stake=speech.amount(Decimal(stake), MM),
-    )
+    ) + (f" {speech.words.bank.welcome}" if banking.is_players(rules) else "")
 
 
 def opened_text(fact: Welcome, speech: Speech) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.engine.backing import may_back
+from bot.engine.banking import is_players
 from bot.engine.busting import may_bet_on_bust
 from bot.engine.offers import Offer, offers
 from bot.engine.round import Phase, phase
@@ -25,6 +26,7 @@ class BoardWords:
     round: str  # number
     no_round: str
     dealer: str
+    bank: str  # player
     box: str
     player: str
     stake: str
@@ -48,6 +50,7 @@ class BoardWords:
     say_bust: str
     say_behind: str
     say_nothing: str
+    say_bank: str
     actions: dict[Action, str]
     start: str
 
@@ -56,6 +59,7 @@ _GERMAN: Final = BoardWords(
     round="Runde {number}",
     no_round="Die Einsätze bitte",
     dealer="Croupier",
+    bank="Bank ({player})",
     box="Box",
     player="Spieler",
     stake="Einsatz",
@@ -84,6 +88,7 @@ _GERMAN: Final = BoardWords(
     say_bust="bust 20",
     say_behind="mitsetzen NAME 20",
     say_nothing="konto · runde · hilfe",
+    say_bank="bank 500",
     actions={
         Action.HIT: "Karte",
         Action.STAND: "Keine Karte",
@@ -96,6 +101,7 @@ _ENGLISH: Final = BoardWords(
     round="Round {number}",
     no_round="Place your bets, please",
     dealer="Dealer",
+    bank="Bank ({player})",
     box="Box",
     player="Player",
     stake="Stake",
@@ -124,6 +130,7 @@ _ENGLISH: Final = BoardWords(
     say_bust="bust 20",
     say_behind="behind NAME 20",
     say_nothing="balance · round · help",
+    say_bank="bank 500",
     actions={
         Action.HIT: "card",
         Action.STAND: "stand",
@@ -156,6 +163,18 @@ def standing(hand: Hand, state: Round, language: Language) -> str:
     if not hand.is_open:
         return words.stands
     return words.later if _waits_its_turn(hand, state) else words.to_act
+
+
+def dealer_name(state: Round, names: Mapping[int, str], language: Language) -> str:
+    """Return who deals, or the player who is the bank."""
+    words = board_words(language)
+    return words.bank.format(player=names[state.banker]) if state.banker else words.dealer
+
+
+def bank_standing(state: Round, language: Language) -> str:
+    """Return that a player's bank has the word, if it has."""
+    at_turn = any(turn.box == 0 for turn in wants(state).turns)
+    return board_words(language).to_act if at_turn else ""
 
 
 def _waits_its_turn(hand: Hand, state: Round) -> bool:
@@ -217,21 +236,24 @@ def what_may_be_said(state: Round, player: int | None, language: Language) -> st
     words = board_words(language)
     match phase(state):
         case Phase.NO_ROUND:
-            return words.say_stakes
+            bank = f"{words.say_bank} · " if is_players(state.rules) else ""
+            return bank + words.say_stakes
+        case Phase.STAKES if state.banker and state.banker == player:
+            return f"{words.say_bank} · {words.say_nothing}"
         case Phase.STAKES:
             if not state.boxes:
                 return words.say_stakes
             return words.say_stakes_or_deal.format(
                 beside="".join(f"{bet} · " for bet in _bets_beside(state, player, words))
             )
-        case Phase.DEALING | Phase.DEALER:
+        case Phase.DEALING:
             return words.say_nothing
         case Phase.INSURANCE:
             own = [offer for offer in offers(state) if offer.player == player]
             answers = [words.insurance, words.no_insurance] if own else []
             even = [words.even_money] if any(offer.even_money for offer in own) else []
             return " · ".join([*answers, *even, words.say_nothing])
-        case Phase.PLAY:
+        case Phase.PLAY | Phase.DEALER:
             turns = wants(state).turns
             may = {action for turn in turns if turn.player == player for action in turn.may}
             moves = [text for action, text in words.actions.items() if action in may]

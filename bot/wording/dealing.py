@@ -16,7 +16,18 @@ from bot.engine.commands import By
 from bot.engine.events import Reason, Rejection
 from bot.engine.hand import TWENTY_ONE
 from bot.engine.wants import Action
-from bot.table.replies import Acted, BetsClosed, Card, Closed, Drawn, Fact, Settled
+from bot.table.replies import (
+    Acted,
+    BetsClosed,
+    Card,
+    Closed,
+    Drawn,
+    Expired,
+    Fact,
+    Settled,
+    Wants,
+)
+from bot.wording.banked import is_played
 from bot.wording.places import Place, cards_of_hands, number, place_of, several
 from bot.wording.raises import Double, Split, doubles, splits
 from bot.wording.sentences import DealerEnd, DealerRests, HandState
@@ -68,25 +79,66 @@ def hands(facts: Sequence[Fact], speech: Speech) -> list[str]:
 
 
 def dealer_shows(facts: Sequence[Fact], speech: Speech) -> list[str]:
-    """Return the line of the dealer's first card, if it was dealt."""
-    return [
-        speech.words.dealer_shows.format(cards=speech.drawn(card.number, card.card))
-        for card in _cards_of_dealer(facts)
-        if len(card.cards) == 1
-    ]
+    """Return the line of the dealer's first card, if it was dealt alone."""
+    dealt = _cards_of_dealer(facts)
+    if _at_a_stretch(dealt):
+        return []
+    return [_shows(card, speech) for card in dealt if len(card.cards) == 1]
 
 
 def dealer_plays(facts: Sequence[Fact], speech: Speech) -> list[str]:
     """Return the line of the dealer's further cards, or why the round is over without one."""
-    more = [card for card in _cards_of_dealer(facts) if len(card.cards) > 1]
+    dealt = _cards_of_dealer(facts)
+    more = dealt if _at_a_stretch(dealt) else [card for card in dealt if len(card.cards) > 1]
     over = any(isinstance(fact, Closed) for fact in facts)
     if not more:
-        return [speech.words.dealer_rests(_why_rests(facts))] if over else []
+        return [_without_card(facts, speech)] if over and is_played(facts) else []
     last = more[-1]
     before = [speech.card(card) for card in last.cards[: -len(more)]]
     cards = _BETWEEN.join(before + [speech.drawn(card.number, card.card) for card in more])
-    end = speech.words.dealer_end(_end(last, over=over))
-    return [speech.words.dealer_draws.format(cards=cards, total=last.total, end=end)]
+    end = _end(last, over=over)
+    if isinstance(last.player, UnsetType):
+        said = speech.words.dealer_end(end)
+        return [speech.words.dealer_draws.format(cards=cards, total=last.total, end=said)]
+    said = speech.words.bank_end(_end_of_bank(end, facts))
+    bank = speech.words.bank.draws
+    return [bank.format(player=last.player, cards=cards, total=last.total, end=said)]
+
+
+def _at_a_stretch(dealt: Sequence[Card]) -> bool:
+    """Whether the dealer got his first cards one right after the other, after the players."""
+    several = len(dealt) > 1 and len(dealt[0].cards) == 1
+    return several and dealt[1].index == dealt[0].index + 1
+
+
+def _shows(card: Card, speech: Speech) -> str:
+    drawn = speech.drawn(card.number, card.card)
+    if isinstance(card.player, UnsetType):
+        return speech.words.dealer_shows.format(cards=drawn)
+    return speech.words.bank.shows.format(player=card.player, cards=drawn)
+
+
+def _end_of_bank(end: DealerEnd, facts: Sequence[Fact]) -> DealerEnd | None:
+    """A player's bank may have the word, or stand by rule."""
+    if end is DealerEnd.DRAWS_ON and any(
+        hand.box == 0 for fact in facts if isinstance(fact, Wants) for hand in fact.open
+    ):
+        return None
+    if end is DealerEnd.NO_BLACKJACK and (0, 1) in _stood(facts):
+        return DealerEnd.STANDS
+    return end
+
+
+def _without_card(facts: Sequence[Fact], speech: Speech) -> str:
+    """Say why the dealer drew nothing: a player's bank stays, or nothing was needed."""
+    settled = [fact for fact in facts if isinstance(fact, Settled)]
+    bank = settled[-1].bank if settled else UNSET
+    if isinstance(bank, UnsetType):
+        return speech.words.dealer_rests(_why_rests(facts))
+    stays = any(isinstance(fact, Acted | Expired) and fact.box == 0 for fact in facts)
+    if stays:
+        return speech.words.bank.stays.format(player=bank, total=settled[-1].dealer_total)
+    return speech.words.bank_rests(_why_rests(facts))
 
 
 def small_lines(facts: Sequence[Fact], speech: Speech) -> list[str]:

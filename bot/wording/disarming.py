@@ -16,7 +16,9 @@ from bot.wording.particulars import BREAK, shown
 
 T = TypeVar("T")
 
-_WRITTEN: Final = frozenset({"player", "actor", "by", "behind", "reason", "data"})
+_WRITTEN: Final = frozenset(
+    {"player", "players", "actor", "by", "behind", "reason", "data", "bank", "to"}
+)
 """Fields that hold what people wrote: names and reasons; and a refusal's data."""
 _MARKDOWN: Final = re.compile(r"([\\`*_~|<>\[\]()#+:-])")
 _SUMMONS: Final = re.compile(r"@(?=everyone|here|[!&]?[0-9])", re.IGNORECASE)

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
+from msgspec import UNSET
+
 from bot.engine.events import Outcome, Reason
 from bot.engine.wants import Action
 from bot.table.replies import Settled
+from bot.wording.english_bank import ENGLISH_BANK, bank_end, bank_rests
 from bot.wording.english_casino import ENGLISH_CASINO
 from bot.wording.english_draws import hands_left, outage
 from bot.wording.english_help import help_title, means
@@ -96,11 +99,13 @@ def _minutes(minutes: int) -> str:
 def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FBT001
     at = f", {odds}" if odds else ""
     both = f"{bet.total} against {bet.dealer_total}"
+    dealer = "the dealer" if bet.bank is UNSET else "the bank"
+    subject = dealer.capitalize()
     match bet.reason:
         case Reason.BLACKJACK:
             return f"Blackjack{at}."
         case Reason.TRIPLE_SEVEN:
-            return f"Triple seven! The bank pays three sevens at once{at}, whatever the dealer has."
+            return f"Triple seven! The bank pays three sevens at once{at}, whatever {dealer} has."
         case Reason.HIGHER:
             return f"{bet.total} beats {bet.dealer_total}."
         case Reason.LOWER:
@@ -116,22 +121,22 @@ def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FB
         case Reason.PLAYER_BUST:
             return f"{bet.total}, bust."
         case Reason.DEALER_BUST:
-            return f"{bet.total}, the dealer is bust with {bet.dealer_total}."
+            return f"{bet.total}, {dealer} is bust with {bet.dealer_total}."
         case Reason.DEALER_BLACKJACK:
-            return f"The dealer's blackjack beats {bet.total}."
+            return f"{subject}'s blackjack beats {bet.total}."
         case Reason.EVEN_MONEY:
             return "Blackjack, even money."
         case Reason.INSURANCE if bet.outcome is Outcome.WON:
-            return f"The dealer has blackjack{at}."
+            return f"{subject} has blackjack{at}."
         case Reason.INSURANCE:
-            return "The dealer has no blackjack."
+            return f"{subject} has no blackjack."
         case Reason.BUST_BET if bet.outcome is Outcome.WON:
-            return f"The dealer is bust with {bet.dealer_total}{at}."
+            return f"{subject} is bust with {bet.dealer_total}{at}."
         case Reason.BUST_BET:
-            return "The dealer is not bust."
-        case Reason.DEALER_FIVE_CARDS:
-            return f"Five cards with {bet.total}{at}."
+            return f"{subject} is not bust."
         case Reason.FIVE_CARDS:
+            return f"Five cards with {bet.total}{at}."
+        case Reason.DEALER_FIVE_CARDS:
             return f"The bank's five cards beat {bet.total}."
         case Reason.TWO_ACES:
             return f"Two aces count 21{at}."
@@ -259,6 +264,9 @@ ENGLISH: Final = Sentences(
     casino=ENGLISH_CASINO,
     odds=ENGLISH_ODDS,
     shoe=ENGLISH_SHOE,
+    bank=ENGLISH_BANK,
+    bank_end=bank_end,
+    bank_rests=bank_rests,
     refusal=refusal,
     outage=outage,
 )

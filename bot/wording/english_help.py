@@ -92,6 +92,12 @@ def means(word: Means) -> str:
             return "give tips here, or “off”"
         case Means.DRAW:
             return "which cards a draw brought, and why"
+        case Means.BANK:
+            return "be the bank, or put more into it"
+        case Means.GIVE_UP_BANK:
+            return "pass it on"
+        case Means.PARTY:
+            return "for chips, the same for everybody; `!session end`"
         case Means.VERIFY:
             return "verify a round now, with all of the log"
         case Means.LEAVE_STAKE:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.refusals import Refusal
+from bot.wording.english_bank_refusals import bank_refusal
 from bot.wording.particulars import Particulars, Unit, about, joined
 
 
@@ -81,21 +82,23 @@ def refusal(why: Particulars) -> str:
             return f"You already have {why.amount('amount')} on bust."
         case Refusal.NO_BUST_BET:
             return "You have no bust bet."
-        case Refusal.NO_BANK:
-            return "Nobody is the bank yet. `!bank 500` takes it."
-        case Refusal.NOT_THE_BANK:
-            return f"The bank is with {why.text('owner')}."
-        case Refusal.BANK_BOUND:
-            return "While stakes stand the bank stays where it is."
-        case Refusal.BANK_ASSET:
-            return f"This bank holds {why.text('asset')} and nothing else."
-        case Refusal.BANK_CANNOT_STAKE:
-            return "You are the bank and do not stake in this round."
-        case Refusal.BANK_CANNOT_COVER:
-            return (
-                f"The bank could not pay {why.amount('amount')}, "
-                f"{why.amount('maximum')} is still possible."
-            )
+        case (
+            Refusal.NO_BANK
+            | Refusal.NOT_THE_BANK
+            | Refusal.BANK_BOUND
+            | Refusal.BANK_ASSET
+            | Refusal.BANK_CANNOT_STAKE
+            | Refusal.BANK_TOO_SMALL
+            | Refusal.BANK_IS_HOUSE
+            | Refusal.BANK_HELD
+            | Refusal.BANK_CANNOT_COVER
+            | Refusal.PARTY_NEEDS_BANK
+            | Refusal.PARTY_RUNNING
+            | Refusal.PARTY_CLOSED
+            | Refusal.PARTY_TERMS
+            | Refusal.NO_PARTY
+        ):
+            return bank_refusal(why.fact.code, why)
         case Refusal.HAND_RUNNING:
             return f"Your hand (box {_and(why.listing('boxes'))}) is not over; play it first."
         case Refusal.NOTHING_PUSHED:

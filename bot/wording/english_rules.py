@@ -10,11 +10,12 @@ from bot.engine.rules import (
     DoubleOn,
     FiveCards,
     RuleSet,
-    Soft17,
     SplitBy,
     Ties,
     TurnOrder,
+    Values,
 )
+from bot.wording.english_bank import game, points, values
 from bot.wording.english_shoe import ENGLISH_SHOE
 from bot.wording.language import ratio
 
@@ -26,12 +27,13 @@ def rules_of(rules: RuleSet) -> tuple[str, ...]:
     missing = _not_offered(rules)
     beside = rules.insurance or rules.bust_pays is not None
     return (
-        f"The game is blackjack with {rules.packs} × {rules.pack} cards. {_course(rules)}",
-        f"{_soft_17(rules.soft_17)} An ace counts eleven unless that busts, else one.",
+        f"The game is {game(rules)} with {rules.packs} × {rules.pack} cards. {_course(rules)}",
+        values(rules),
         f"{_payouts(rules)} {'Every other hand' if beside else 'Everything else'} wins 1:1.",
         _ties(rules.ties),
         _double(rules.double),
         *_casino(rules),
+        *points(rules),
         *((f"Not offered: {', '.join(missing)}.",) if missing else ()),
     )
 
@@ -150,18 +152,11 @@ def _order(order: TurnOrder) -> str:
             assert_never(order)
 
 
-def _soft_17(soft_17: Soft17) -> str:
-    match soft_17:
-        case Soft17.STAND:
-            return "The dealer draws to 16 and stands on 17, on a soft 17 too."
-        case Soft17.HIT:
-            return "The dealer draws to 16 and on a soft 17, else he stands on 17."
-        case _:
-            assert_never(soft_17)
-
-
 def _payouts(rules: RuleSet) -> str:
-    return f"{_blackjack(rules.blackjack_pays)} {_triple_seven(rules.triple_seven_pays)}"
+    sevens = _triple_seven(rules.triple_seven_pays)
+    if rules.values is not Values.CASINO and rules.blackjack_pays is None:
+        return sevens
+    return f"{_blackjack(rules.blackjack_pays)} {sevens}"
 
 
 def _blackjack(odds: Fraction | None) -> str:

@@ -29,6 +29,8 @@ _SLOTS: Final = {
     "box": r"(?: (?:auf|für|fuer|in|bei|von|aus|on|for|from))? box (?P<box>[0-9]{1,15}):?",
     "number": r" (?P<number>[0-9]{1,15})",
     "span": r" (?P<span>[0-9]{1,3}) ?(?P<of>s|sek|sec|m|min|h|std)",
+    "party": r" (?:(?P<number>[0-9]{1,15}) (?:runden?|rounds?) (?P<amount>\S+) chips?"
+    r"|(?P<end>beenden|end))",
     "digits": r" [0-9]\S*",
     "member": r" (?P<member>\S+)",  # any token: whom it names, the croupier finds out
     "alone": r" (?P<alone>ohne mitgehen|without following)",

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
+from msgspec import UNSET
+
 from bot.engine.events import Outcome, Reason
 from bot.engine.wants import Action
 from bot.table.replies import Settled
+from bot.wording.german_bank import GERMAN_BANK, bank_end, bank_rests
 from bot.wording.german_casino import GERMAN_CASINO
 from bot.wording.german_draws import hands_left, outage
 from bot.wording.german_help import help_title, means
@@ -96,13 +99,15 @@ def _minutes(minutes: int) -> str:
 def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FBT001
     at = f", {odds}" if odds else ""
     both = f"{bet.total} gegen {bet.dealer_total}"
+    house = bet.bank is UNSET
+    dealer, genitive = ("der Croupier", "des Croupiers") if house else ("die Bank", "der Bank")
     match bet.reason:
         case Reason.BLACKJACK:
             return f"Blackjack{at}."
         case Reason.TRIPLE_SEVEN:
             return (
                 f"Siebener-Drilling! Drei Siebener zahlt die Bank sofort{at}, "
-                "was der Croupier auch hat."
+                f"was {dealer if house else 'sie'} auch hat."
             )
         case Reason.HIGHER:
             return f"{bet.total} schlägt {bet.dealer_total}."
@@ -119,19 +124,19 @@ def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FB
         case Reason.PLAYER_BUST:
             return f"{bet.total}, überkauft."
         case Reason.DEALER_BUST:
-            return f"{bet.total}, der Croupier hat sich mit {bet.dealer_total} überkauft."
+            return f"{bet.total}, {dealer} hat sich mit {bet.dealer_total} überkauft."
         case Reason.DEALER_BLACKJACK:
-            return f"Der Blackjack des Croupiers schlägt {bet.total}."
+            return f"Der Blackjack {genitive} schlägt {bet.total}."
         case Reason.EVEN_MONEY:
             return "Blackjack, 1:1 vorab."
         case Reason.INSURANCE if bet.outcome is Outcome.WON:
-            return f"Der Croupier hat Blackjack{at}."
+            return f"{_capital(dealer)} hat Blackjack{at}."
         case Reason.INSURANCE:
-            return "Der Croupier hat keinen Blackjack."
+            return f"{_capital(dealer)} hat keinen Blackjack."
         case Reason.BUST_BET if bet.outcome is Outcome.WON:
-            return f"Der Croupier hat sich mit {bet.dealer_total} überkauft{at}."
+            return f"{_capital(dealer)} hat sich mit {bet.dealer_total} überkauft{at}."
         case Reason.BUST_BET:
-            return "Der Croupier hat sich nicht überkauft."
+            return f"{_capital(dealer)} hat sich nicht überkauft."
         case Reason.FIVE_CARDS:
             return f"Fünf Karten mit {bet.total}{at}."
         case Reason.DEALER_FIVE_CARDS:
@@ -142,6 +147,10 @@ def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FB
             return "annulliert."
         case _:
             assert_never(bet.reason)
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _source(source: str) -> str:
@@ -265,6 +274,9 @@ GERMAN: Final = Sentences(
     casino=GERMAN_CASINO,
     odds=GERMAN_ODDS,
     shoe=GERMAN_SHOE,
+    bank=GERMAN_BANK,
+    bank_end=bank_end,
+    bank_rests=bank_rests,
     refusal=refusal,
     outage=outage,
 )

@@ -37,15 +37,15 @@ def means(word: Means) -> str:
         case Means.DEAL:
             return "die Karten geben"
         case Means.QUICK_HAND:
-            return "allein am Tisch: setzen und sofort geben"
+            return "allein: setzen und sofort geben"
         case Means.HIT:
             return "noch eine Karte; bei mehreren Händen etwa `Box 2 Karte`"
         case Means.STAND:
             return "keine weitere Karte"
         case Means.DOUBLE:
-            return "den Einsatz verdoppeln, genau eine Karte"
+            return "verdoppeln, genau eine Karte"
         case Means.AGAIN:
-            return "denselben Einsatz noch einmal, oder einen anderen"
+            return "denselben Einsatz noch einmal"
         case Means.SIT_OUT:
             return "diese Runde aussetzen"
         case Means.LEAVE:
@@ -69,17 +69,17 @@ def means(word: Means) -> str:
         case Means.NO_INSURANCE:
             return "nicht versichern"
         case Means.EVEN_MONEY:
-            return "den eigenen Blackjack gleich auszahlen lassen"
+            return "den Blackjack gleich auszahlen lassen"
         case Means.BEHIND:
             return "hinter eine fremde Box setzen"
         case Means.BUST:
-            return "wetten, dass sich der Croupier überkauft"
+            return "dass sich der Croupier überkauft"
         case Means.SET_RULES:
             return "andere Regeln ab der nächsten Runde"
         case Means.OPEN_TABLE:
-            return "hier einen Tisch öffnen"
+            return "den Tisch öffnen"
         case Means.CLOSE_TABLE:
-            return "den Tisch nach der laufenden Runde schließen"
+            return "ihn nach dieser Runde schließen"
         case Means.CREDIT:
             return "einem Mitglied gutschreiben"
         case Means.DEBIT:
@@ -91,7 +91,13 @@ def means(word: Means) -> str:
         case Means.SET_TIPS:
             return "Tipps geben, oder „aus“"
         case Means.DRAW:
-            return "welche Karten eine Ziehung brachte, und warum"
+            return "was eine Ziehung brachte, und warum"
+        case Means.BANK:
+            return "die Bank sein, oder nachlegen"
+        case Means.GIVE_UP_BANK:
+            return "sie weitergeben"
+        case Means.PARTY:
+            return "um Chips, für jeden gleich viele; `!partie beenden`"
         case Means.VERIFY:
             return "eine Runde jetzt nachprüfen"
         case Means.LEAVE_STAKE:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.refusals import Refusal
+from bot.wording.german_bank_refusals import bank_refusal
 from bot.wording.particulars import Particulars, Unit, about, joined
 
 
@@ -84,21 +85,23 @@ def refusal(why: Particulars) -> str:
             return f"Auf Bust haben Sie schon {why.amount('amount')} gesetzt."
         case Refusal.NO_BUST_BET:
             return "Sie haben nicht auf Bust gesetzt."
-        case Refusal.NO_BANK:
-            return "Noch hat niemand die Bank. `!bank 500` übernimmt sie."
-        case Refusal.NOT_THE_BANK:
-            return f"Die Bank ist bei {why.text('owner')}."
-        case Refusal.BANK_BOUND:
-            return "Solange Einsätze stehen, bleibt die Bank, wo sie ist."
-        case Refusal.BANK_ASSET:
-            return f"Diese Bank hält {why.text('asset')}, nichts anderes."
-        case Refusal.BANK_CANNOT_STAKE:
-            return "Sie sind die Bank und setzen in dieser Runde nicht."
-        case Refusal.BANK_CANNOT_COVER:
-            return (
-                f"{why.amount('amount')} könnte die Bank nicht auszahlen, "
-                f"möglich sind noch {why.amount('maximum')}."
-            )
+        case (
+            Refusal.NO_BANK
+            | Refusal.NOT_THE_BANK
+            | Refusal.BANK_BOUND
+            | Refusal.BANK_ASSET
+            | Refusal.BANK_CANNOT_STAKE
+            | Refusal.BANK_TOO_SMALL
+            | Refusal.BANK_IS_HOUSE
+            | Refusal.BANK_HELD
+            | Refusal.BANK_CANNOT_COVER
+            | Refusal.PARTY_NEEDS_BANK
+            | Refusal.PARTY_RUNNING
+            | Refusal.PARTY_CLOSED
+            | Refusal.PARTY_TERMS
+            | Refusal.NO_PARTY
+        ):
+            return bank_refusal(why.fact.code, why)
         case Refusal.HAND_RUNNING:
             return (
                 f"Ihre Hand läuft noch (Box {_and(why.listing('boxes'))}). "

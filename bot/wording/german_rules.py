@@ -10,11 +10,12 @@ from bot.engine.rules import (
     DoubleOn,
     FiveCards,
     RuleSet,
-    Soft17,
     SplitBy,
     Ties,
     TurnOrder,
+    Values,
 )
+from bot.wording.german_bank import game, points, values
 from bot.wording.german_shoe import GERMAN_SHOE
 from bot.wording.language import ratio
 
@@ -26,12 +27,13 @@ def rules_of(rules: RuleSet) -> tuple[str, ...]:
     missing = _not_offered(rules)
     beside = rules.insurance or rules.bust_pays is not None
     return (
-        f"Gespielt wird Black Jack mit {rules.packs} × {rules.pack} Karten. {_course(rules)}",
-        f"{_soft_17(rules.soft_17)} Ein Ass zählt elf, solange das nicht überkauft, sonst eins.",
+        f"Gespielt wird {game(rules)} mit {rules.packs} × {rules.pack} Karten. {_course(rules)}",
+        values(rules),
         f"{_payouts(rules)} {'Jede andere Hand' if beside else 'Alles andere'} gewinnt 1:1.",
         _ties(rules.ties),
         _double(rules.double),
         *_casino(rules),
+        *points(rules),
         *((f"Nicht angeboten: {', '.join(missing)}.",) if missing else ()),
     )
 
@@ -154,18 +156,11 @@ def _order(order: TurnOrder) -> str:
             assert_never(order)
 
 
-def _soft_17(soft_17: Soft17) -> str:
-    match soft_17:
-        case Soft17.STAND:
-            return "Der Croupier zieht bis 16 und bleibt ab 17 stehen, auch bei weichen 17."
-        case Soft17.HIT:
-            return "Der Croupier zieht bis 16 und bei weichen 17, sonst bleibt er ab 17 stehen."
-        case _:
-            assert_never(soft_17)
-
-
 def _payouts(rules: RuleSet) -> str:
-    return f"{_blackjack(rules.blackjack_pays)} {_triple_seven(rules.triple_seven_pays)}"
+    sevens = _triple_seven(rules.triple_seven_pays)
+    if rules.values is not Values.CASINO and rules.blackjack_pays is None:
+        return sevens
+    return f"{_blackjack(rules.blackjack_pays)} {sevens}"
 
 
 def _blackjack(odds: Fraction | None) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bot.engine.rules import RuleSet, Ties, from_json
+from bot.engine.rules import Bank, RuleSet, Ties, from_json
 from bot.table.replies import Help
 from bot.wording.forms import printed
 from bot.wording.language import Language
@@ -30,6 +30,8 @@ _TOPICS: Final = {
         Means.DEAL,
         Means.SIT_OUT,
         Means.LEAVE,
+        Means.BANK,
+        Means.GIVE_UP_BANK,
     ),
     Topic.MOVES: (Means.HIT, Means.STAND, Means.DOUBLE, Means.SPLIT),
     Topic.ANSWERS: (
@@ -56,6 +58,7 @@ _TOPICS: Final = {
         Means.CLOSE_TABLE,
         Means.ALLOW_LIMIT,
         Means.SET_TIPS,
+        Means.PARTY,
         Means.CREDIT,
         Means.DEBIT,
         Means.REVERSE,
@@ -69,6 +72,8 @@ _ONLY_WHERE: Final[Mapping[Means, Callable[[RuleSet], object]]] = {
     Means.EVEN_MONEY: lambda rules: rules.even_money,
     Means.BEHIND: lambda rules: rules.backing,
     Means.BUST: lambda rules: rules.bust_pays,
+    Means.BANK: lambda rules: rules.bank is not Bank.HOUSE,
+    Means.GIVE_UP_BANK: lambda rules: rules.bank is not Bank.HOUSE,
     Means.LEAVE_STAKE: lambda rules: rules.ties is Ties.PUSH,
 }
 """Words of games that are not played everywhere."""

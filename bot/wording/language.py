@@ -11,6 +11,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
+from bot.ledger.accounts import CHIPS
 from bot.ledger.money import JETONS, Mark, print_amount
 
 
@@ -30,6 +31,7 @@ class Language(Enum):
                 return "."
 
 
+_OF_PARTY: Final = {Language.GERMAN: ("Chip", "Chips"), Language.ENGLISH: ("chip", "chips")}
 _CHIPS: Final = {Language.GERMAN: ("Jeton", "Jetons"), Language.ENGLISH: ("chip", "chips")}
 
 
@@ -44,9 +46,12 @@ def amount_of(amount: Decimal, asset: str, language: Language) -> str:
 
 def unit_of(asset: str, language: Language, amount: Decimal = Decimal(2)) -> str:
     """Return what so many of an asset are called; without an amount, many."""
-    if asset != JETONS:
+    if asset.startswith(CHIPS):
+        one, many = _OF_PARTY[language]
+    elif asset == JETONS:
+        one, many = _CHIPS[language]
+    else:
         return asset
-    one, many = _CHIPS[language]
     return one if amount == 1 else many
 
 

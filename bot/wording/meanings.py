@@ -14,11 +14,14 @@ from bot.ledger.money import JETONS, MM, Mark, read_amount
 from bot.table.requests import (
     AllowLimit,
     AskForLimit,
+    BeginParty,
     Book,
     Booking,
     CloseTable,
     DealCards,
     DeclineInsurance,
+    EndParty,
+    GiveUpBank,
     Insure,
     Leave,
     LeaveStake,
@@ -44,6 +47,7 @@ from bot.table.requests import (
     StakeBehind,
     StakeOnBust,
     TakeBack,
+    TakeBank,
     TakeEvenMoney,
     VerifyRound,
 )
@@ -140,6 +144,15 @@ def request(means: Means, slots: Slots, *, mark: Mark, replace: bool, usage: str
             return AskForLimit(read_amount(slots["amount"], mark=mark), _asset(slots))
         case Means.ALLOW_LIMIT:
             return _allow(slots, mark, usage)
+        case Means.BANK:
+            return TakeBank(_amount(slots, mark), _asset(slots))
+        case Means.GIVE_UP_BANK:
+            return GiveUpBank()
+        case Means.PARTY if "end" in slots:
+            return EndParty()
+        case Means.PARTY:
+            amount = read_amount(slots["amount"], mark=mark) if "amount" in slots else None
+            return BeginParty(_number(slots, "number"), amount, usage)
         case _:
             assert_never(means)
 

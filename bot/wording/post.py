@@ -13,9 +13,18 @@ from typing import Final, NamedTuple, assert_never
 from msgspec import Struct
 
 from bot.engine.rules import RuleSet
+from bot.table.banked import BankFunded, BankPassed
 from bot.table.booked import Booked
 from bot.table.limits import LimitAsked, LimitGranted, LimitWithdrawn
 from bot.table.offers import Declined, Offered
+from bot.table.partied import (
+    PartyAgreed,
+    PartyBegun,
+    PartyEnded,
+    PartyEnding,
+    PartyJoined,
+    PartyRound,
+)
 from bot.table.proofs import DrawRecord, Verified
 from bot.table.replies import (
     Acted,
@@ -49,7 +58,19 @@ from bot.table.replies import (
 )
 from bot.table.shuffles import Reshuffled
 from bot.table.tips import Tip, TipsSwitched
-from bot.wording import advice, answers, dealing, insuring, places, proofs, results, shoes, turns
+from bot.wording import (
+    advice,
+    answers,
+    banked,
+    dealing,
+    insuring,
+    parties,
+    places,
+    proofs,
+    results,
+    shoes,
+    turns,
+)
 from bot.wording.disarming import with_names_disarmed
 from bot.wording.handbook import help_text
 from bot.wording.language import Language
@@ -84,6 +105,8 @@ def post(facts: Sequence[Fact], language: Language, manner: Manner = PLAINLY) ->
     spoken = [
         *(line for fact in facts for line in _alone(fact, split, speech)),
         *results.balances(facts, speech),
+        *parties.before(facts, speech),
+        *banked.taken(facts, speech),
         *shoes.opening(facts, speech),
         *dealing.closing(facts, speech),
         *dealing.hands(facts, speech),
@@ -93,12 +116,15 @@ def post(facts: Sequence[Fact], language: Language, manner: Manner = PLAINLY) ->
         *insuring.unanswered(facts, speech),
         *dealing.dealer_plays(facts, speech),
         *results.results(facts, speech),
+        *banked.passed(facts, speech),
+        *parties.after(facts, speech),
         *turns.turns(facts, speech),
         *shoes.closing(facts, speech),
         *results.goes_on(facts, speech),
         *dealing.small_lines(facts, speech),
     ]
-    dealt = any(isinstance(fact, BetsClosed | Card | Closed) for fact in facts)
+    told = BetsClosed | Card | Closed if banked.is_played(facts) else BetsClosed | Card
+    dealt = any(isinstance(fact, told) for fact in facts)
     noted = [] if dealt else results.receipts(facts, speech)
     lines = noted + spoken
     return Post(prefixed("\n".join(lines), manner), receipt=not spoken) if lines else None
@@ -147,6 +173,8 @@ def _alone(fact: Fact, split: frozenset[int], speech: Speech) -> tuple[str, ...]
             return (proofs.verified_text(fact, speech),)
         case Expired():
             hours = speech.words.hours(fact.hours)
+            if fact.box == 0:
+                return (speech.words.bank.expired.format(player=fact.player, hours=hours),)
             player = places.named(fact.player, fact.box, fact.hand, split, speech)
             line = speech.words.expired.format(box=fact.box, player=player, hours=hours)
             return (line,)
@@ -171,7 +199,11 @@ def _alone(fact: Fact, split: frozenset[int], speech: Speech) -> tuple[str, ...]
             return (speech.words.odds.tips_on if fact.on else speech.words.odds.tips_off,)
         case Opened() | Staked() | Withdrawn() | BetsClosed() | Drawn() | Card() | Acted():
             return ()
-        case Offered() | Declined() | Reshuffled():
+        case Offered() | Declined() | Reshuffled() | BankFunded() | BankPassed():
+            return ()
+        case PartyBegun() | PartyJoined() | PartyAgreed() | PartyRound():
+            return ()
+        case PartyEnding() | PartyEnded():
             return ()
         case Wants() | Settled() | Closed() | TableClosed() | Balance() | Presence() | Done():
             return ()

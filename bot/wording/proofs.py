@@ -31,6 +31,8 @@ def record_text(fact: Record, speech: Speech) -> str:
     """Return a round's stakes, draws and results."""
     title = speech.words.record_title.format(round=fact.round, name=table_name(fact.preset))
     state = [speech.words.running] if fact.running else []
+    if not isinstance(fact.bank, UnsetType):
+        state.append(speech.words.bank.record.format(player=fact.bank))
     settled = {bet.bet_id for bet in fact.settled}
     standing = [stake for stake in fact.stakes if fact.running or stake.bet_id in settled]
     stakes = {stake.bet_id: stake for stake in standing}.values()

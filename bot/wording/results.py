@@ -28,6 +28,7 @@ from bot.table.replies import (
     TableClosed,
     Withdrawn,
 )
+from bot.wording.banked import is_played
 from bot.wording.language import ratio
 from bot.wording.places import named, number, several
 from bot.wording.raises import goes_along
@@ -56,6 +57,9 @@ def receipts(facts: Sequence[Fact], speech: Speech) -> list[str]:
                 lines.append(_withdrawn(fact, owners, speech))
             case Presence():
                 lines.append(_presence(fact, speech))
+            case Acted() if fact.box == 0 and fact.by is By.PLAYER:
+                action = speech.words.action(fact.action)
+                lines.append(speech.words.bank.moved.format(action=action))
             case Acted() if fact.by is By.PLAYER and fact.action not in _SHOWN:
                 box = number(fact.box, fact.hand, split, speech)
                 action = speech.words.action(fact.action)
@@ -121,11 +125,23 @@ def balance(fact: Balance, speech: Speech) -> str:
     if not fact.held:
         line = speech.words.balance.format(available=available)
     else:
-        held = speech.amount(fact.held, fact.asset)
-        line = speech.words.held.format(available=available, held=held)
+        line = _held(fact, available, speech)
     if isinstance(fact.reference, UnsetType):
         return line
     return speech.words.reference.format(balance=line, reference=fact.reference)
+
+
+def _held(fact: Balance, available: str, speech: Speech) -> str:
+    """Return what is bound beside, in bets and in the own bank."""
+    words = speech.words
+    if isinstance(fact.bank, UnsetType):
+        held = speech.amount(fact.held, fact.asset)
+        return words.held.format(available=available, held=held)
+    bank = speech.amount(fact.bank, fact.asset)
+    if fact.bank == fact.held:
+        return words.bank.banked.format(available=available, bank=bank)
+    held = speech.amount(fact.held - fact.bank, fact.asset)
+    return words.bank.held.format(available=available, held=held, bank=bank)
 
 
 def booking(fact: Booked, speech: Speech) -> str:
@@ -152,6 +168,8 @@ def goes_on(facts: Sequence[Fact], speech: Speech) -> list[str]:
     closes = [_closes(fact, speech) for fact in facts if isinstance(fact, TableClosed)]
     if closes:
         return closes
+    if not is_played(facts):
+        return []
     lines = [
         speech.words.again.format(round=fact.round) for fact in facts if isinstance(fact, Closed)
     ]
@@ -226,7 +244,10 @@ def _paid(bet: Settled, speech: Speech) -> str:
         case Outcome.PUSH | Outcome.VOID:
             return speech.words.back.format(returned=speech.amount(bet.returned, bet.asset))
         case Outcome.LOST:
-            return speech.words.lost.format(stake=speech.amount(bet.stake, bet.asset))
+            stake = speech.amount(bet.stake, bet.asset)
+            if isinstance(bet.bank, UnsetType):
+                return speech.words.lost.format(stake=stake)
+            return speech.words.bank.lost.format(stake=stake, player=bet.bank)
         case _:
             assert_never(bet.outcome)
 

@@ -15,6 +15,7 @@ from bot.engine.rules import RuleSet
 from bot.engine.wants import Action
 from bot.refusals import Outage
 from bot.table.replies import Settled
+from bot.wording.bank_sentences import BankSentences
 from bot.wording.casino_sentences import CasinoSentences
 from bot.wording.odds_sentences import OddsSentences
 from bot.wording.particulars import Particulars
@@ -179,6 +180,10 @@ class Sentences:
     odds: OddsSentences
     # shoes, shuffles, numbers that are no card
     shoe: ShoeSentences
+    # a player's bank
+    bank: BankSentences
+    bank_end: Callable[[DealerEnd | None], str]  # None: the bank has the word
+    bank_rests: Callable[[DealerRests], str]
 
     # refusals, and cards that cannot be had
     refusal: Callable[[Particulars], str]

@@ -47,6 +47,8 @@ def _changed(facts: Sequence[Fact], wants: Wants) -> bool:
     In free order those wait all the time: then only a hand that drew is news, or the next hand of
     the same box. And where a table that opens in mid-hand says how it stands.
     """
+    if wants.open[0].box == 0:  # the bank, after everybody
+        return any(isinstance(fact, Card | Acted | Expired | Record) for fact in facts)
     places = {(hand.box, hand.hand) for hand in wants.open}
     ordered = several(facts) if wants.seated is UNSET else None
     return (
@@ -85,6 +87,8 @@ def _ends(fact: Acted, places: set[tuple[int, int]]) -> bool:
 
 def _players(wants: Wants, speech: Speech) -> list[str]:
     """Return everybody at turn; with his box where the order says so, or where he has several."""
+    if wants.open[0].box == 0:
+        return [speech.words.bank.at_turn.format(player=wants.open[0].player)]
     hands: dict[str, list[OpenHand]] = {}
     for hand in wants.open:
         hands.setdefault(hand.player, []).append(hand)

@@ -23,10 +23,11 @@ UNSERVED_ROWS: Final = (
         "tip, evening",
         "–, S",
         Word(Means.TIP, since=4, german="tipp", english="tip"),
-        _later(
+        Word(
+            Means.PARTY,
             4,
-            "partie <number 12> runden <digits 50> chips",
-            "session [<number 12> rounds <digits 50> chips]",
+            "partie (<party 12 runden 50 chips>)",
+            "session [<party 12 rounds 50 chips>]",
         ),
     ),
     row(

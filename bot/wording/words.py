@@ -50,6 +50,9 @@ class Means(Enum):
     ALLOW_LIMIT = "allow_limit"
     TIP = "tip"
     SET_TIPS = "set_tips"
+    BANK = "bank"
+    GIVE_UP_BANK = "give_up_bank"
+    PARTY = "party"
 
 
 class Word(NamedTuple):
@@ -361,12 +364,8 @@ SERVED_ROWS: Final = (
     row(
         "be the bank",
         "–",
-        Word(
-            None,
-            since=4,
-            german="bank <digits 500>, bank abgeben",
-            english="bank <digits 500>, bank pass",
-        ),
+        Word(Means.BANK, since=4, german="bank <money 500>", english="bank <money 500>"),
+        Word(Means.GIVE_UP_BANK, since=4, german="bank abgeben", english="bank pass"),
     ),
     row(
         "higher stake",

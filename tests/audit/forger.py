@@ -148,7 +148,7 @@ def _agreeing(posting: Json, place: Any) -> Json:
         posting["key"] = f"{kind}:{posting['entry']}"
     transfers = tuple(Transfer(**moved) for moved in posting["transfers"])
     opens = None
-    if posting["reason"] == "stake":
+    if posting["reason"] in {"stake", "bank"}:
         opens = (transfers[0].target, transfers[0].source)
     request = Posting(posting["key"], posting["reason"], transfers, opens)
     return {**posting, "request": hashlib.sha256(canonical(request)).hexdigest()}

@@ -245,3 +245,11 @@ def test_a_finite_shoe_has_the_same_evening_for_the_same_seed() -> None:
     one, other = (simulate(vegas, mimic, rounds=500, seed=4) for _ in range(2))
 
     assert one.outcomes == other.outcomes
+
+
+def test_a_players_bank_plays_as_the_houses_does() -> None:
+    """Whoever sits at it meets the same fixed rule (reading 18)."""
+    house, players = rules(), rules(bank="until_broken")
+    one, other = (simulate(each, mimic, rounds=500, seed=3) for each in (house, players))
+
+    assert (one.net_pct, one.outcomes) == (other.net_pct, other.outcomes)

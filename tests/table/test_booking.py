@@ -16,7 +16,8 @@ from bot.ledger.money import CAP
 from bot.ledger.postings import of_deposit
 from bot.refusals import Refusal
 from bot.store.codec import read_as
-from bot.store.entries import Debit, Deposit, Message, Reversal
+from bot.store.entries import Message
+from bot.store.of_money import Debit, Deposit, Reversal
 from bot.table.booked import Booked
 from bot.table.heard import Member
 from bot.table.house import Bank

@@ -62,6 +62,8 @@ _COMMANDS: Final = (
     r"(?:ich )?teilen?|(?:i )?split|weiter|go on|1:1|even money",
     r"(?:keine )?versicherung|(?:no )?insurance|(?:versicherung|insurance) \S.*",
     r"(?:mitsetzen|behind|bust|überkauft|ueberkauft) \S.*",
+    r"bank (?:abgeben|pass|\S.*)",
+    r"(?:partie|session)(?: (?:beenden|end|[0-9]+ (?:runden?|rounds?) \S+ chips?))?",
     rf"{_AMOUNT} (?:bei|behind) \S+(?: ohne mitgehen| without following)?",
     rf"{_AMOUNT} (?:auf (?:bust|überkauft|ueberkauft)|on bust)",
     r"(?:einsatz )?stehen lassen|leave it(?: standing)?",

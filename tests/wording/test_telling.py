@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bot.engine.cards import card_of, parse
 from bot.engine.commands import By, Command, Deal, Deliver, Double, Hit, Open, Stake, Stand
-from bot.engine.events import Shuffling
+from bot.engine.events import Passing, Shuffling
 from bot.engine.presets import AQUATIQUE, choose
 from bot.engine.round import decide, evolve
 from bot.engine.rules import RuleSet, as_json
@@ -25,8 +25,18 @@ from bot.engine.wants import wants as wants_of
 from bot.ledger.money import MM
 from bot.odds.play import Play
 from bot.refusals import Outage, Refusal
+from bot.table.banked import BankFunded, BankPassed
 from bot.table.narration import narrate, wanting
 from bot.table.offers import Declined, Offered
+from bot.table.partied import (
+    PartyAgreed,
+    PartyBegun,
+    PartyEnded,
+    PartyEnding,
+    PartyJoined,
+    PartyRound,
+    Standing,
+)
 from bot.table.replies import (
     Chain,
     Clock,
@@ -79,6 +89,14 @@ GERMAN, ENGLISH = Language.GERMAN, Language.ENGLISH
 ONE_OF_EACH: Sequence[Fact] = (
     opened(),
     *DEAL,
+    BankFunded(round=1, player="anna", asset="MM", amount=Decimal(5), holds=Decimal(5), taken=True),
+    BankPassed(round=1, player="anna", asset="MM", amount=Decimal(5), reason=Passing.ROTATES),
+    PartyBegun(rounds=12, asset="Chips-1", amount=Decimal(50)),
+    PartyJoined(player="anna", asset="Chips-1", amount=Decimal(50)),
+    PartyAgreed(players=("anna", "bert"), turns=6, rounds=12, asked=13),
+    PartyRound(played=3, rounds=12),
+    PartyEnding(after=3),
+    PartyEnded(asset="Chips-1", standings=(Standing(place=1, player="anna", amount=Decimal(50)),)),
     staked(ANNA),
     withdrawn(BERT),
     acted(ANNA, Action.HIT),

@@ -57,3 +57,36 @@ CREATE INDEX log_presence ON log (position) WHERE kind = 'presence';
 -- Limits that staff granted, and whether it switched tips on: looked for at every start.
 CREATE INDEX log_limits ON log (position) WHERE kind = 'stake_limit';
 CREATE INDEX log_tips ON log (position) WHERE kind = 'table_tips';
+-- Who plays in parties, and until when: looked for at every start.
+CREATE INDEX log_parties ON log (position)
+    WHERE kind IN ('party_begun', 'party_joined', 'party_ending', 'party_ended');
+
+-- The chips of a table's party are an asset of their own: Chips-1.
+CREATE TABLE transfer_of_any_asset (
+    number  INTEGER PRIMARY KEY,
+    posting INTEGER NOT NULL REFERENCES posting (number),
+    source  TEXT NOT NULL REFERENCES account (name),
+    target  TEXT NOT NULL REFERENCES account (name),
+    asset   TEXT NOT NULL CHECK (asset IN ('MM', 'Jetons') OR asset GLOB 'Chips-[1-9]*'),
+    amount  INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 1000000000000000),
+    CHECK (source <> target)
+) STRICT;
+INSERT INTO transfer_of_any_asset SELECT * FROM transfer ORDER BY number;
+DROP TABLE transfer;  -- and its triggers
+ALTER TABLE transfer_of_any_asset RENAME TO transfer;
+CREATE TRIGGER transfer_no_update BEFORE UPDATE ON transfer
+BEGIN SELECT RAISE(ABORT, 'transfer: append only'); END;
+CREATE TRIGGER transfer_no_delete BEFORE DELETE ON transfer
+BEGIN SELECT RAISE(ABORT, 'transfer: append only'); END;
+CREATE TRIGGER transfer_moves_balances AFTER INSERT ON transfer
+BEGIN
+    INSERT INTO balance (account, asset, amount, floor, owner)
+        SELECT name, NEW.asset, 0, floor, owner FROM account
+        WHERE name IN (NEW.source, NEW.target) AND NOT EXISTS (
+            SELECT 1 FROM balance WHERE account = name AND asset = NEW.asset
+        );
+    UPDATE balance SET amount = amount - NEW.amount
+        WHERE account = NEW.source AND asset = NEW.asset;
+    UPDATE balance SET amount = amount + NEW.amount
+        WHERE account = NEW.target AND asset = NEW.asset;
+END;

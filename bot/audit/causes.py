@@ -1,9 +1,10 @@
-"""Who may have said a command, and who is behind what follows from a cause. Pure."""
+"""Causes: which commands a message may mean, and who is behind what follows from an entry. Pure."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
+from bot.engine.banking import HOUSE
 from bot.engine.commands import (
     Back,
     BustBet,
@@ -28,7 +29,17 @@ from bot.engine.commands import (
     WithdrawBust,
 )
 from bot.ledger import accounts
-from bot.store.entries import BettingOver, Cause, Deadline, Draw, Message, Voided
+from bot.store.entries import (
+    BettingOver,
+    Cause,
+    Deadline,
+    Draw,
+    Message,
+    TableClosing,
+    TableRules,
+    Voided,
+)
+from bot.store.of_parties import PartyBegun, PartyEnding
 
 
 def may_say(account: int, command: Command) -> bool:
@@ -39,7 +50,7 @@ def may_say(account: int, command: Command) -> bool:
         case Stake() | Back() | BustBet() | Withdraw() | WithdrawBust() | Insure() | EvenMoney():
             return command.player == account
         case Fund() | PassBank():
-            return command.player == account
+            return True  # :mod:`bot.audit.banks` knows whose it is
         case LeaveBank():
             return False
         case Deal():
@@ -55,7 +66,7 @@ def may_say(account: int, command: Command) -> bool:
 
 
 def actor_of(cause: Cause) -> str:
-    """Return who is behind what a cause leads to, as postings name it."""
+    """Return who books what follows from an entry."""
     match cause:
         case Message():
             return accounts.player(cause.account)
@@ -63,5 +74,7 @@ def actor_of(cause: Cause) -> str:
             return "deadline"
         case Voided():
             return cause.actor
+        case TableRules() | TableClosing() | PartyBegun() | PartyEnding():
+            return HOUSE
         case Draw():
             return "croupier"
