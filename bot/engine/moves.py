@@ -86,6 +86,8 @@ def hand_for(state: Round, command: Move) -> tuple[Box, Hand]:
 def _banks_move(state: Round, command: Move) -> tuple[Event, ...]:
     """A player's bank that plays freely: a card, or no more."""
     turns = _require_play(state).turns
+    if command.box is not None:
+        _require_own(state, command.box, command.player)  # the bank has none
     if not any(turn.box == 0 for turn in turns):
         if turns:
             raise RuleViolation(Refusal.NOT_YOUR_TURN, box=turns[0].box, owner=turns[0].player)

@@ -3,8 +3,8 @@
 A turn begins with the hand's last card, or when what came before it is done: another hand of the
 box, in seated order one of any box, insurance. While the table waits for a card, it stands still:
 when the card comes, every turn begins later by as long as the wait was. So nobody is timed out by
-chance. A player's bank that plays freely is box 0, and its turn begins with its last card or when
-the last hand is done. No clock is read here; times are handed in.
+chance. A player's bank that plays freely is box 0, and its turn begins with its last card, which
+comes when the others are done. No clock is read here; times are handed in.
 """
 
 from __future__ import annotations
@@ -84,9 +84,8 @@ def fold(turns: Turns, event: Event, at: datetime) -> Turns:
 
 
 def _passed(turns: Turns, at: datetime, *, box: int | None = None) -> Turns:
-    """Something is done: the turns after it, of one box or of all, begin now; the bank's always."""
+    """Something is done: the turns after it, of one box or of all, begin now."""
     since = {
-        place: at if box in {None, place[0]} or place == BANK else began
-        for place, began in turns.since.items()
+        place: at if box in {None, place[0]} else began for place, began in turns.since.items()
     }
     return replace(turns, since=since)

@@ -221,6 +221,8 @@ def test_a_free_bank_has_the_word_last() -> None:
     assert (Turn(ANNA, 0, 1, BANKS_MOVES),) == wants(state).turns
     assert "no_open_hand" == refused(state, Hit(BERT))[0]
     assert (CardAsked(0, 1, ANNA, By.PLAYER),) == decide(state, Hit(ANNA))
+    assert "not_your_box" == refused(state, Hit(ANNA, 1))[0]
+    assert "box_empty" == refused(state, Hit(ANNA, 2))[0]
     assert isinstance(decide(state, Stand(ANNA))[-1], Closed)
 
 

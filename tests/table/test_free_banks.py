@@ -21,6 +21,7 @@ from bot.table.replies import (
     Wants,
 )
 from bot.table.requests import (
+    OpenTable,
     QuickHand,
 )
 from tests.table.banks import (
@@ -116,9 +117,10 @@ async def test_the_banks_own_turn_begins_when_the_others_are_done(tmp_path: Path
 
 
 async def test_the_bank_may_deal_and_is_not_waited_for(tmp_path: Path) -> None:
-    slow = replace(ROTATES, betting_seconds=60)
+    slow = replace(ROTATES, opened_by_staff=True)
     clock = SetClock(BEGAN)
     async with at(tmp_path, slow, numbers=ROUND * 3, clock=clock) as table:
+        await table.hear("karl", OpenTable(60), staff=True)
         await table.hear("anna", bank(50))
         assert Refusal.NOTHING_TO_DEAL is (await table.refused("anna", DEAL)).code
         await table.hear("bert", stake(5))
