@@ -119,6 +119,7 @@ class Refusal(Enum):
     AMOUNT_TOO_LONG = "amount_too_long"  # digits
     NO_SUCH_NUMBER = "no_such_number"  # number, highest
     NO_SUCH_ROUND = "no_such_round"  # round
+    NO_CARDS_FACE_DOWN = "no_cards_face_down"
     NO_SUCH_DRAW = "no_such_draw"  # draw
     DRAW_ELSEWHERE = "draw_elsewhere"  # draw: of another guild
     NO_SPEAKER = "no_speaker"

@@ -20,7 +20,7 @@ from bot.draws.signature import SigningKey
 from bot.engine.events import Closed, Settled
 from bot.ledger import accounts
 from bot.store.codec import read_body
-from bot.store.entries import Body, Draw, FromRandomOrg, Happened, Intent
+from bot.store.entries import Body, Draw, FromRandomOrg, Happened, Hidden, Intent
 
 
 class Examined(Struct, frozen=True, kw_only=True):
@@ -64,13 +64,21 @@ def _share(connection: sqlite3.Connection, number: int, report: Report) -> Exami
         running=not any(isinstance(event, Closed) for event in events),
         decisions=sum(not isinstance(body, Happened | Draw | Intent | None) for body in bodies),
         draws=len(draws),
-        signed=sum(isinstance(draw.origin, FromRandomOrg) for draw in draws),
+        signed=sum(_is_signed(connection, draw) for draw in draws),
         settled=sum(isinstance(event, Settled) for event in events),
         entries=log.head(connection)[0],
         report=report,
         concerning=tuple(concerning),
         elsewhere=tuple(each for each in report.findings if each not in concerning),
     )
+
+
+def _is_signed(connection: sqlite3.Connection, draw: Draw) -> bool:
+    """Whether its signature is in the log; a hidden draw's comes with what is told of it."""
+    if isinstance(draw.origin, Hidden):
+        told = log.unveiled(connection, draw.draw)
+        return told is not None and bool(told[1].signature)
+    return isinstance(draw.origin, FromRandomOrg)
 
 
 def _entries(connection: sqlite3.Connection, number: int) -> dict[int, Body | None]:

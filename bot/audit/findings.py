@@ -44,3 +44,4 @@ class Report(Struct, frozen=True):
     transfers: int
     head: str
     findings: tuple[Finding, ...]
+    pending: tuple[int, ...] = ()  # draws of which some lies face down still: no finding

@@ -18,33 +18,21 @@ from bot.audit.betting import BettingTimes
 from bot.audit.bookings import Booking, Bookings
 from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
+from bot.audit.speakers import actor_of, may_say
+from bot.audit.unseen import Due
 from bot.draws.signature import SigningKey
 from bot.draws.signed import CLOCKS_DIFFER
-from bot.engine import shoe
+from bot.engine import hole, shoe
 from bot.engine.commands import (
-    Back,
-    BustBet,
     By,
     Command,
-    Deal,
     Decline,
     Deliver,
-    Double,
-    EvenMoney,
-    Fund,
-    Hit,
-    Insure,
-    LeaveBank,
     Open,
-    PassBank,
-    Split,
-    Stake,
     Stand,
     Void,
-    Withdraw,
-    WithdrawBust,
 )
-from bot.engine.events import Event, Opened
+from bot.engine.events import Closed, Event, Opened
 from bot.engine.round import decide, evolve, wants
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.turns import Turns, fold
@@ -63,6 +51,7 @@ from bot.store.entries import (
     Deposit,
     Draw,
     Happened,
+    Hidden,
     Intent,
     Lost,
     Message,
@@ -74,6 +63,7 @@ from bot.store.entries import (
     TableOpened,
     TableRules,
     Tickets,
+    Unveiled,
     Voided,
     source_of,
 )
@@ -93,11 +83,12 @@ class Booked(NamedTuple):
 class Replay:
     """Takes the entries one by one, in order; ``finish`` when there are no more."""
 
-    def __init__(self, key: SigningKey) -> None:
+    def __init__(self, key: SigningKey, told: Iterable[Unveiled] = ()) -> None:
+        """``told``: what the log tells of hidden draws, wherever it does."""
         self.findings: list[Finding] = []
         self.booked: list[Booked] = []
         self.rounds = 0
-        self.draws = Draws(key)
+        self.draws = Draws(key, told)
         self._bookings = Bookings()
         self._states: dict[int, Round] = {}  # by table
         self._versions: dict[int, int] = {}
@@ -109,12 +100,13 @@ class Replay:
         self._latest: dict[int, datetime] = {}  # the latest time seen, by table
         self._cause: tuple[int, Cause] | None = None
         self._expected: list[tuple[int, Event]] = []  # with their tables
+        self._opaque: set[int] = set()  # tables whose players' cards are not told yet
 
     def take(  # noqa: C901, PLR0912, PLR0915 - an arm per kind of entry
         self, position: int, whole: bytes, body: Body
     ) -> None:
         """Check the next entry against everything before it; ``whole`` is its hash."""
-        if not isinstance(body, Happened | Presence):
+        if not isinstance(body, Happened | Presence | Unveiled):
             self._require_all_events()
         match body:
             case Happened():
@@ -136,9 +128,9 @@ class Replay:
                     self._require_message(position, body.cause)
                 self._closing.add(body.table)
             case Intent():
-                owed = self._owed(body)
-                highest = self._highest(body)
-                self._find_all(position, self.draws.intend(position, whole, body, owed, highest))
+                self._intend(position, whole, body)
+            case Unveiled():
+                self._find_all(position, self.draws.unseen.unveil(body, self._states))
             case Draw():
                 self._draw(position, body)
             case Tickets():
@@ -177,7 +169,7 @@ class Replay:
         if body.refused and body.commands:
             self._find(Code.CAUSE, position, "a refused message has commands")
         for command in body.commands:
-            if not _may_say(body.account, command):
+            if not may_say(body.account, command):
                 self._find(Code.CAUSE, position, f"not a command of account {body.account}")
         if (body.table, body.message) in self._messages:
             self._find(Code.CAUSE, position, "the message was applied before")
@@ -217,6 +209,9 @@ class Replay:
 
     def _draw(self, position: int, body: Draw) -> None:
         intended = self.draws.open
+        if isinstance(body.origin, Hidden) and intended:
+            self._unseen(position, body, intended.body.slots[0].table if intended.body.slots else 0)
+            return
         self._find_all(position, self.draws.answer(body))
         self._cause = position, body
         first = 0
@@ -226,6 +221,33 @@ class Replay:
             self._require_source(position, table, source_of(body.origin))
             self._decide(position, table, (Deliver(numbers),))
             first += count
+
+    def _unseen(self, position: int, body: Draw, table: int) -> None:
+        """A hidden draw: its true numbers, if they are told; else any that look the same."""
+        state = self._states.get(table, NO_ROUND)
+        due = Due.of(table, state)
+        self._find_all(position, self.draws.answer(body, due))
+        self._require_source(position, table, source_of(body.origin))
+        self._cause = position, body
+        numbers = self.draws.unseen.dealt(body, due)
+        if numbers is None and any(slot.hidden and slot.box for slot in wants(state).draws):
+            self._opaque.add(table)
+        elif numbers is not None:
+            self._decide(position, table, (Deliver(numbers),))
+        else:
+            witness = hole.witness(state)
+            seen = tuple(number or witness for number in body.numbers)
+            self._decide(position, table, (Deliver(seen),))
+            self._expected = [(at, hole.without_number(event)) for at, event in self._expected]
+
+    def _intend(self, position: int, whole: bytes, body: Intent) -> None:
+        tables = {slot.table for slot in body.slots}
+        opaque = bool(tables & self._opaque)
+        owed = body.slots if opaque else self._owed(body)
+        states = [self._states.get(table, NO_ROUND) for table in tables]
+        hidden = body.hidden is True if opaque else any(map(hole.is_drawn_unseen, states))
+        given = position, whole, body, owed, self._highest(body)
+        self._find_all(position, self.draws.intend(*given, hidden=hidden))
 
     def _highest(self, body: Intent) -> int:
         """Return how many numbers the packs of the tables have that an intent names."""
@@ -259,6 +281,8 @@ class Replay:
     def _decide(self, position: int, table: int, commands: tuple[Command, ...]) -> None:
         """Work out the events that must follow; what the rules refuse is a finding."""
         state = self._states.get(table, NO_ROUND)
+        if table in self._opaque:
+            return  # what the cards decide cannot be known; that nothing else happens, is checked
         for command in commands:
             if isinstance(command, Open) and command.round != self.rounds + 1:
                 text = f"round {command.round} follows round {self.rounds}"
@@ -279,19 +303,28 @@ class Replay:
             self._find(Code.EVENT, position, "an event without a cause")
             return
         cause, origin = self._cause
-        expected = self._expected.pop(0) if self._expected else (None, None)
         at = self._event_time(origin, body.table)
-        if (body.table, body.event, body.cause, body.at) != (*expected, cause, at):
-            self._find(Code.EVENT, position, f"{expected[1]} was to follow from entry {cause}")
-        self._fold(position, body)
+        true = body.event
+        if body.table in self._opaque:
+            if (body.cause, body.at) != (cause, at):
+                self._find(Code.EVENT, position, f"does not follow from entry {cause}")
+        else:
+            expected = self._expected.pop(0) if self._expected else (None, None)
+            told = hole.public_event(expected[1]) if expected[1] else None
+            if (body.table, body.event, body.cause, body.at) != (expected[0], told, cause, at):
+                self._find(Code.EVENT, position, f"{told} was to follow from entry {cause}")
+            elif expected[1]:
+                true = expected[1]
+        self._fold(position, body, true)
         state = self._states.get(body.table, NO_ROUND)
         bank = accounts.bank(body.table, state.banker) if state.banker else ""
         key = f"{body.round}-{body.version}"
         posting = postings.of_event(body.event, guild=origin.guild, bank=bank, key=key)
         if posting:
-            self.booked.append(Booked(position, _actor(origin), body.at, posting))
+            self.booked.append(Booked(position, actor_of(origin), body.at, posting))
 
-    def _fold(self, position: int, body: Happened) -> None:
+    def _fold(self, position: int, body: Happened, true: Event) -> None:
+        """``true``: the event with the face of a card that lies face down, where it is known."""
         event, table = body.event, body.table
         version = self._versions.get(table, 0) + 1
         if isinstance(event, Opened):
@@ -300,7 +333,9 @@ class Replay:
                 self._find(Code.CAUSE, position, "a round begins at a table that closes")
         before = self._states.get(table, NO_ROUND)
         self._betting.happen(table, before, event, body.at)
-        state = evolve(before, event)
+        state = evolve(before, true)
+        if isinstance(event, Closed):
+            self._opaque.discard(table)
         self._states[table], self._versions[table] = state, version
         if (body.round, body.version) != (state.number, version):
             text = f"is number {version} of round {state.number}"
@@ -354,6 +389,8 @@ class Replay:
             text = f"{len(self._expected)} events are missing, the first: {self._expected[0][1]}"
             self._find(Code.EVENT, self._cause[0], text)
             self._expected.clear()
+        if self._cause is not None:
+            self._find_all(self._cause[0], self.draws.unseen.overdue(self._states))
 
     def _find_all(self, position: int, texts: Iterable[str]) -> None:
         for text in texts:
@@ -361,38 +398,3 @@ class Replay:
 
     def _find(self, code: Code, position: int, text: str) -> None:
         self.findings.append(Finding(code, f"entry {position}", text))
-
-
-def _may_say(account: int, command: Command) -> bool:
-    """Whether a player's message can mean this: moves of his own, by himself; staff may deal."""
-    match command:
-        case Open():
-            return True
-        case Stake() | Back() | BustBet() | Withdraw() | WithdrawBust() | Insure() | EvenMoney():
-            return command.player == account
-        case Fund() | PassBank():
-            return command.player == account
-        case LeaveBank():
-            return False
-        case Deal():
-            return command.player == account and command.by in {By.PLAYER, By.STAFF}
-        case Decline() if command.by is By.STAFF:
-            return True
-        case Hit() | Stand() | Double() | Split() | Decline():
-            return command.player == account and command.by is By.PLAYER
-        case Deliver() | Void():
-            return False
-        case _:
-            assert_never(command)
-
-
-def _actor(cause: Cause) -> str:
-    match cause:
-        case Message():
-            return accounts.player(cause.account)
-        case Deadline() | BettingOver():
-            return "deadline"
-        case Voided():
-            return cause.actor
-        case Draw():
-            return "croupier"

@@ -37,7 +37,7 @@ def verify(
     signed the draws, if not the pinned key.
     """
     key = key or pinned()
-    replay = Replay(key)
+    replay = Replay(key, records.unveiled())
     last, seen = START, head is None
     for position, whole, body in _chained(records, replay.findings, progress):
         last = whole
@@ -56,6 +56,7 @@ def verify(
         transfers=transfers,
         head=last.hex(),
         findings=tuple(findings),
+        pending=replay.draws.unseen.pending,
     )
 
 

@@ -158,11 +158,15 @@ SERVED: Final = frozenset(
         "bust_pays",
         "backing",
         "five_cards",
+        "dealer_shows",
+        "peek",
+        "player_cards",
     }
 )
 """Fields a table may set to any value; the others must stand as in ``aquatique`` so far.
 
-So ``casino``, ``casino_9_11`` and ``german`` are served whole, ``vegas_red`` but for its shoe.
+So ``casino``, ``casino_9_11``, ``german``, ``american`` and ``american_h17`` are served whole,
+``vegas_red`` but for its shoe.
 """
 
 

@@ -19,6 +19,7 @@ from bot.engine.events import (
     BetsClosed,
     BoxDealt,
     CardAsked,
+    CardHidden,
     Declined,
     Doubled,
     Event,
@@ -51,7 +52,9 @@ def fold(turns: Turns, event: Event, at: datetime) -> Turns:
             return Turns(seated=event.rules.turn_order is TurnOrder.SEATED)
         case BetsClosed() | CardAsked() | Doubled() | HandSplit():
             return replace(turns, waiting_since=at)
-        case BoxDealt():
+        case CardHidden(box=0):
+            return turns
+        case BoxDealt() | CardHidden():
             wait = at - turns.waiting_since if turns.waiting_since else None
             since = (
                 {hand: began + wait for hand, began in turns.since.items()}

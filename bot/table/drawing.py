@@ -15,39 +15,33 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Container, Sequence
 from contextlib import AsyncExitStack
 from datetime import datetime
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
+
+from msgspec import UNSET
 
 from bot.draws import log, tickets
 from bot.draws.chance import Answer, Question, Source, Tail
 from bot.draws.cures import cure
 from bot.draws.log import OpenIntent
+from bot.draws.sealing import seal
 from bot.engine import shoe
+from bot.engine.hole import is_drawn_unseen
 from bot.engine.wants import wants
 from bot.errors import CannotStart, ChanceUnavailable
 from bot.refusals import Outage
 from bot.store.database import Database
 from bot.store.entries import Draw, Intent, Slot, Tickets
-from bot.table import replies
+from bot.table import replies, unseen
 from bot.table.clock import Clock, in_milliseconds, stamp
 from bot.table.delivery import Delivery
 from bot.table.game import Game
 from bot.table.house import TERMINAL, House
+from bot.table.patience import PASSING, Patience
 from bot.table.replies import Fact, Waiting
 from bot.table.uninterrupted import uninterrupted
+from bot.table.unseen import Seal
 
 T = TypeVar("T")
-
-
-PASSING: Final = frozenset({Outage.SLOW, Outage.UNREACHABLE, Outage.QUOTA})
-"""What passes by itself; for the rest an operator is needed."""
-
-
-class Patience(NamedTuple):
-    """How long is waited for random.org, in seconds."""
-
-    silence: float = 1.5  # without an answer, until the tables say that they wait
-    first_pause: float = 0.5  # between two attempts; doubled each time
-    longest_pause: float = 60.0
 
 
 class Seat(Protocol):
@@ -81,9 +75,11 @@ class Drawing:
         patience: Patience = Patience(),  # noqa: B008 - a value, never changed
         *,
         attended: bool = False,
+        seal: Seal = seal,
     ) -> None:
         """With ``attended`` somebody sits there who can mend what will not pass by itself."""
         self._patience = patience
+        self._seal = seal
         self._attended = attended
         self.source = source
         self._database = database
@@ -144,12 +140,16 @@ class Drawing:
             self._require_source(found.body)
             seats = self._named(found.body)
         else:
-            ready = await self._patiently(self._ready)
             seats = self._batch()
+            hidden = is_drawn_unseen(seats[0].game.round)
+            ready = await self._patiently(lambda: self._ready(hidden=hidden))
+            seats = self._batch()  # more may have come to wait
+            if is_drawn_unseen(seats[0].game.round) is not hidden:
+                return  # whose ticket that was waits no more
             found = await self._database.transaction(
                 lambda connection: self._intend(connection, seats, ready)
             )
-        answer = await self._patiently(lambda: self._ask(found))
+        answer = await self._patiently(lambda: self._ask(found, seats))
         await uninterrupted(self._hand_out(found, seats, answer))
 
     async def _hand_out(self, found: OpenIntent, seats: Sequence[Seat], answer: Answer) -> None:
@@ -180,10 +180,19 @@ class Drawing:
     # ── who is served ────────────────────────────────────────────────────────────────────────────
 
     def _batch(self) -> list[Seat]:
-        """Return the tables of the guild that waits longest, with numbers of the same range."""
+        """Return the tables of the guild that waits longest, with numbers of the same range.
+
+        A hidden draw is for one table.
+        """
         owed = [seat for seat in self._waiting if wants(seat.game.round).draws]
+        if is_drawn_unseen(owed[0].game.round):
+            return owed[:1]
         first = (owed[0].house.guild, _highest(owed[0]))
-        return [seat for seat in owed if (seat.house.guild, _highest(seat)) == first]
+        return [
+            seat
+            for seat in owed
+            if (seat.house.guild, _highest(seat)) == first and not is_drawn_unseen(seat.game.round)
+        ]
 
     def _named(self, intent: Intent) -> list[Seat]:
         """Return the tables that an intent of an earlier start names, in its order."""
@@ -208,48 +217,56 @@ class Drawing:
 
     # ── the source ───────────────────────────────────────────────────────────────────────────────
 
-    async def _ready(self) -> Tail | None:
+    async def _ready(self, *, hidden: bool) -> Tail | None:
         """Return the ticket for the next draw, announcing a new chain where one is needed.
 
         None where there are none; nor is the log searched for one then, which would be all of it.
         """
         if not self.source.has_tickets:
             return None
-        tail = (await self._database.read(tickets.chain)).tail
-        return await self._renewed(tail, intended=False)
+        chain = await self._database.read(lambda each: tickets.chain(each, hidden=hidden))
+        return await self._renewed(chain.tail, intended=False, hidden=hidden)
 
-    async def _ask(self, found: OpenIntent) -> Answer:
+    async def _ask(self, found: OpenIntent, seats: Sequence[Seat]) -> Answer:
         position, head, intent = found
+        hidden, state = intent.hidden is True, seats[0].game.round
         tail = await self._database.read(
             lambda connection: tickets.intended(connection, position, intent)
         )
         last = None
         if tail is not None:
-            tail = await self._renewed(tail, intended=True)
-            last = (await self._database.read(tickets.chain)).last
+            tail = await self._renewed(tail, intended=True, hidden=hidden)
+            last = await self._database.read(tickets.last_signed)
         question = Question(
             draw=intent.draw,
-            count=len(intent.slots),
+            count=unseen.count(state) if hidden else len(intent.slots),
             highest=intent.highest,
             head=head.hex(),
             ticket=tail.ticket if tail else "",
             after_key=last.hashed_api_key if last else "",
             after_serial=last.serial_number if last else 0,
             not_before=tail.created if tail else "",
+            out=state.out if hidden else None,
         )
         return await self.source.draw(question)
 
-    async def _renewed(self, tail: Tail | None, *, intended: bool) -> Tail | None:
-        new = await self.source.renew(tail, intended=intended)
+    async def _renewed(self, tail: Tail | None, *, intended: bool, hidden: bool) -> Tail | None:
+        new = await self.source.renew(tail, intended=intended, hidden=hidden)
         if new is None:
             return tail
         replaces = tail.ticket if tail else None
         entry = Tickets(
-            at=stamp(self._now()), ticket=new.ticket, created=new.created, replaces=replaces
+            at=stamp(self._now()),
+            ticket=new.ticket,
+            created=new.created,
+            replaces=replaces,
+            hidden=hidden or UNSET,
         )
         await self._database.transaction(lambda connection: log.append(connection, entry))
         for seat in tuple(self._waiting):  # more may come to wait meanwhile
-            await seat.notice(replies.Chain(ticket=new.ticket, replaces=replaces))
+            await seat.notice(
+                replies.Chain(ticket=new.ticket, replaces=replaces, hidden=hidden or UNSET)
+            )
         return new
 
     async def _patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
@@ -316,6 +333,7 @@ class Drawing:
             highest=_highest(seats[0]),
             source=self.source.name,
             ticket=tail.ticket if tail else None,
+            hidden=is_drawn_unseen(seats[0].game.round) or UNSET,
         )
         entry = log.append(connection, intent)
         return OpenIntent(entry.position, entry.hash, intent)
@@ -328,6 +346,10 @@ class Drawing:
         answer: Answer,
     ) -> list[tuple[Seat, Any]]:
         intent, now = found.body, self._now()
+        if intent.hidden is True:
+            seat, state = seats[0], seats[0].game.round
+            dealt = unseen.written(connection, found, state, self._seal(answer), answer, now)
+            return [(seat, seat.deliver(connection, dealt))]
         entry = log.append(
             connection,
             Draw(

@@ -10,13 +10,15 @@ from msgspec.structs import replace
 from bot.draws import log, tickets
 from bot.draws.chain import short
 from bot.draws.log import Entry
+from bot.draws.sealing import numbers_in
 from bot.engine.cards import card_of, pack_of
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.store import history
 from bot.store.codec import read_as, read_body
-from bot.store.entries import Draw, Intent, Voided
+from bot.store.entries import Draw, Hidden, Intent, Unveiled, Voided
 from bot.table.causes import led
+from bot.table.dealt import dealt_by_draw
 from bot.table.proofs import DrawPart, DrawRecord
 from bot.table.step import Step
 
@@ -33,6 +35,8 @@ def draw_record(step: Step, number: int) -> DrawRecord:
     record = _announced(step, first, intent)
     for entry in entries:
         body = read_body(entry.body)
+        if isinstance(body, Draw) and isinstance(body.origin, Hidden):
+            return _drawn_unseen(step, record, entry, body, body.origin)
         if isinstance(body, Draw):
             return _drawn(record, entry, body)
         if isinstance(body, Voided):
@@ -68,8 +72,10 @@ def _part(
     )
 
 
-def _drawn(record: DrawRecord, entry: Entry, draw: Draw) -> DrawRecord:
-    signed = tickets.signed_of(draw.origin)
+def _drawn(
+    record: DrawRecord, entry: Entry, draw: Draw, told: Unveiled | None = None
+) -> DrawRecord:
+    signed = tickets.signed_of(draw.origin, told)
     if signed:
         record = replace(
             record,
@@ -79,11 +85,32 @@ def _drawn(record: DrawRecord, entry: Entry, draw: Draw) -> DrawRecord:
         )
     return replace(
         record,
-        parts=_dealt(record, draw.numbers),
+        parts=record.parts if isinstance(draw.origin, Hidden) else _dealt(record, draw.numbers),
         at=signed.completion_time if signed else draw.at,
         log=entry.position,
         head=short(entry.hash),
     )
+
+
+def _drawn_unseen(
+    step: Step, record: DrawRecord, entry: Entry, draw: Draw, origin: Hidden
+) -> DrawRecord:
+    """A hidden draw: what lies open of it, and all of it once it is told."""
+    told = log.unveiled(step.connection, draw.draw)
+    part = record.parts[0]
+    dealt = dealt_by_draw(list(history.events(step.connection, part.round)))
+    cards = tuple((number, card) for number, card, _ in dealt.get(entry.position, ()))
+    record = replace(
+        _drawn(record, entry, draw, told[1] if told else None),
+        parts=(replace(part, cards=cards),),
+        hidden=True,
+        commitment=origin.commitment,
+    )
+    if told is None:
+        return record
+    position, body = told
+    numbers = numbers_in(body.content, signed=bool(body.signature))
+    return replace(record, unveiled=position, salt=body.salt, numbers=numbers)
 
 
 def _dealt(record: DrawRecord, numbers: Sequence[int]) -> tuple[DrawPart, ...]:

@@ -31,6 +31,7 @@ from bot.table.drawing import Drawing
 from bot.table.drawn import draw_record
 from bot.table.heard import Heard
 from bot.table.house import House
+from bot.table.own import own_cards
 from bot.table.record import record
 from bot.table.replies import Fact, money
 from bot.table.requests import (
@@ -54,6 +55,7 @@ from bot.table.requests import (
     ShowHelp,
     ShowNumber,
     ShowNumbers,
+    ShowOwnCards,
     ShowRound,
     ShowRules,
     SitOut,
@@ -243,6 +245,7 @@ class Hearing:
         self,
         account: int,
         request: ShowBalance
+        | ShowOwnCards
         | ShowRules
         | ShowHelp
         | ShowNumbers
@@ -256,6 +259,8 @@ class Hearing:
         match request:
             case ShowBalance():
                 return own_balances(step, account)
+            case ShowOwnCards():
+                return (own_cards(step, account, self._heard.speaker),)
             case ShowRules():
                 preset = step.house.preset
                 return (

@@ -43,13 +43,28 @@ class Led(Struct, frozen=True, kw_only=True):
     log: int
 
 
+class RecordedDraw(Struct, frozen=True, kw_only=True):
+    """One draw of a round: each number, its card and where the card went (box 0: the dealer)."""
+
+    draw: int
+    source: str
+    serial: int | None = None  # random.org's number of the draw
+    log: int
+    head: str
+    at: str  # UTC, ISO 8601; as it is signed, else by the machine's clock
+    cards: tuple[tuple[int, Card | None, int], ...]  # number, card, box; face down: 0 and none
+    ticket: str | None = None  # where the source has tickets
+    led: Led | None = None  # what made the cards necessary
+    hidden: bool = False  # not told yet: some of it lies face down
+
+
 class DrawPart(Struct, frozen=True, kw_only=True):
     """What a draw is for in one round: box after box (0: the dealer), and the cards, once drawn."""
 
     table: int
     round: int
     boxes: tuple[int, ...]
-    cards: tuple[tuple[int, Card], ...] = ()  # number, card
+    cards: tuple[tuple[int, Card | None], ...] = ()  # number, card; face down: 0 and none
     led: Led | None = None
 
 
@@ -73,6 +88,11 @@ class DrawRecord(Struct, frozen=True, tag_field="type", tag=snake_case, kw_only=
     head: str | None = None
     void: int | None = None
     table: int  # where it is asked for
+    hidden: bool = False  # a hidden draw; until it is unveiled, some of its cards are not told
+    commitment: str = ""  # of a hidden one, in hex
+    unveiled: int | None = None  # log position where all of it was told
+    salt: str = ""  # then, in hex
+    numbers: tuple[int, ...] = ()  # then: all that were drawn
 
 
 class Verified(Struct, frozen=True, tag_field="type", tag=snake_case, kw_only=True):

@@ -13,9 +13,7 @@ from bot.draws.chain import short
 from bot.draws.tickets import signed_of
 from bot.engine.events import (
     Backed,
-    BoxDealt,
     BustStaked,
-    DealerDealt,
     Doubled,
     Followed,
     HandSplit,
@@ -28,12 +26,14 @@ from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.store import history
 from bot.store.codec import read_as
-from bot.store.entries import Draw, source_of
+from bot.store.entries import Draw, Hidden, source_of
 from bot.store.history import Stored
 from bot.table import replies
 from bot.table.causes import led
+from bot.table.dealt import Dealt, dealt_by_draw
 from bot.table.game import Game, fold
 from bot.table.narration import narrate
+from bot.table.proofs import RecordedDraw
 from bot.table.step import Step
 
 _OF_BETS: Final = (
@@ -74,22 +74,20 @@ def record(step: Step, number: int | None) -> replies.Record:
     )
 
 
-def _draws(step: Step, stored: list[Stored]) -> tuple[replies.RecordedDraw, ...]:
-    dealt: dict[int, list[BoxDealt | DealerDealt]] = {}
-    for each in stored:
-        event = each.body.event
-        if isinstance(event, BoxDealt | DealerDealt):
-            dealt.setdefault(each.body.cause, []).append(event)
-    return tuple(_draw(step, position, events, stored) for position, events in dealt.items())
+def _draws(step: Step, stored: list[Stored]) -> tuple[RecordedDraw, ...]:
+    dealt = dealt_by_draw(stored)
+    return tuple(_draw(step, position, cards, stored) for position, cards in dealt.items())
 
 
 def _draw(
-    step: Step, position: int, events: list[BoxDealt | DealerDealt], stored: list[Stored]
-) -> replies.RecordedDraw:
+    step: Step, position: int, cards: tuple[Dealt, ...], stored: list[Stored]
+) -> RecordedDraw:
     entry = log.entry_at(step.connection, position)
     draw = read_as(Draw, entry.body)
-    signed = signed_of(draw.origin)
-    return replies.RecordedDraw(
+    hidden = isinstance(draw.origin, Hidden)
+    told = log.unveiled(step.connection, draw.draw) if hidden else None
+    signed = signed_of(draw.origin, told[1] if told else None)
+    return RecordedDraw(
         draw=draw.draw,
         source=source_of(draw.origin),
         serial=signed.serial_number if signed else None,
@@ -98,8 +96,6 @@ def _draw(
         at=signed.completion_time if signed else draw.at,
         ticket=signed.ticket_data.ticket_id if signed else None,
         led=led(step.connection, stored, intent=draw.intent),
-        cards=tuple(
-            (event.number, event.card, event.box if isinstance(event, BoxDealt) else 0)
-            for event in events
-        ),
+        cards=cards,
+        hidden=hidden and told is None,
     )

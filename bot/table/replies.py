@@ -23,8 +23,9 @@ from bot.engine.naming import snake_case
 from bot.engine.wants import Action
 from bot.refusals import Outage, Refusal
 from bot.table.offers import Declined, Offered, OpenOffer
-from bot.table.proofs import DrawRecord, Led, Verified
+from bot.table.proofs import DrawRecord, RecordedDraw, Verified
 from bot.table.requests import Booking
+from bot.table.unseen_facts import OwnCards, Peeked, Unveiled
 
 _CENT: Final = Decimal("0.01")
 
@@ -99,8 +100,10 @@ class Drawn(_Fact, frozen=True, kw_only=True):
     round: int
     draw: int
     position: int
-    number: int
+    number: int | UnsetType = UNSET  # of a card that lies face down: not told
     accepted: bool
+    hidden: bool | UnsetType = UNSET  # true: it names a card that lies face down
+    unseen: bool | UnsetType = UNSET  # true: a hidden draw, of which serial and rest come later
     source: str
     serial: int | UnsetType = UNSET  # random.org's number of the draw
     log: int  # log position of the draw
@@ -108,15 +111,17 @@ class Drawn(_Fact, frozen=True, kw_only=True):
 
 
 class Card(_Fact, frozen=True, kw_only=True):
-    """A card was dealt; the hand as it is after it."""
+    """A card was dealt, or turned up; the hand as it is after it, as far as it lies open."""
 
     round: int
     index: int
     to: str  # box, dealer
     box: int | UnsetType = UNSET
     hand: int | UnsetType = UNSET
-    number: int
-    card: CardFace
+    number: int | UnsetType = UNSET
+    card: CardFace | UnsetType = UNSET
+    hidden: bool | UnsetType = UNSET  # true: it lies face down, without number and card
+    turned: bool | UnsetType = UNSET  # true: it lay face down until now
     cards: tuple[CardFace, ...]  # the whole hand so far
     total: int
     soft: bool
@@ -271,20 +276,6 @@ class Number(_Fact, frozen=True, kw_only=True):
     last: int
 
 
-class RecordedDraw(Struct, frozen=True, kw_only=True):
-    """One draw of a round: each number, its card and where the card went (box 0: the dealer)."""
-
-    draw: int
-    source: str
-    serial: int | None = None  # random.org's number of the draw
-    log: int
-    head: str
-    at: str  # UTC, ISO 8601; as it is signed, else by the machine's clock
-    cards: tuple[tuple[int, CardFace, int], ...]  # number, card, box
-    ticket: str | None = None  # where the source has tickets
-    led: Led | None = None  # what made the cards necessary
-
-
 class Record(_Fact, frozen=True, kw_only=True):
     """What happened in one round."""
 
@@ -324,6 +315,7 @@ class Chain(_Fact, frozen=True, kw_only=True):
 
     ticket: str
     replaces: str | None = None  # the tail before, which expired unused
+    hidden: bool | UnsetType = UNSET  # true: the chain of hidden draws, whose results it tells not
 
 
 class HandsLeft(_Fact, frozen=True, kw_only=True):
@@ -363,7 +355,10 @@ Fact = (
     | Withdrawn
     | BetsClosed
     | Drawn
+    | Unveiled
     | Card
+    | Peeked
+    | OwnCards
     | Acted
     | Offered
     | Declined

@@ -8,10 +8,10 @@ kept outside until the transaction is committed: then the croupier takes ``game`
 from __future__ import annotations
 
 import hashlib
-import secrets
 import sqlite3
 from collections import ChainMap
 from datetime import datetime
+from secrets import token_bytes
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -19,16 +19,19 @@ from msgspec.structs import replace
 from bot.draws import log
 from bot.draws.chain import short
 from bot.draws.log import Entry
+from bot.draws.sealing import numbers_in
+from bot.draws.signed import read_signed
 from bot.engine.commands import Command, Deliver
-from bot.engine.events import Closed, Event, Opened
+from bot.engine.events import BoxDealt, CardRevealed, Closed, DealerDealt, Event, Opened
+from bot.engine.hole import public_event, public_view, public_wants
 from bot.engine.round import decide
 from bot.engine.wants import wants
 from bot.ledger import accounts, book, postings
 from bot.ledger.money import MM
 from bot.ledger.postings import Posting
-from bot.store import history, messages, players
-from bot.store.entries import Body, Happened
-from bot.table import replies
+from bot.store import history, messages, players, secrets
+from bot.store.entries import Body, Happened, Unveiled
+from bot.table import replies, unseen_facts
 from bot.table.clock import stamp
 from bot.table.delivery import Delivery
 from bot.table.game import Game, fold
@@ -57,6 +60,8 @@ class Step:
         self.names: Names = ChainMap(self.added, names)
         self._last: Entry | None = None  # of this step's entries
         self.repeated = False  # whether the message was known before
+        self._draw = 0  # that this step delivers
+        self._turned_up = False  # whether a card was turned up that lay face down
 
     @property
     def at(self) -> str:
@@ -99,24 +104,29 @@ class Step:
         for command in commands:
             for event in decide(self.game.round, command):
                 self._happen(event, cause=cause, actor=actor)
+        if self._turned_up and not self.game.round.face_down:
+            self._unveil()
 
     def deliver(self, delivery: Delivery) -> None:
         """Write what this table's part of a draw brings."""
-        for place, number in enumerate(delivery.numbers, start=delivery.first):
+        slots = wants(self.game.round).draws
+        for place, (slot, number) in enumerate(zip(slots, delivery.numbers, strict=False)):
             self.facts.append(
                 replies.Drawn(
                     round=self.game.round.number,
                     draw=delivery.draw,
-                    position=place,
-                    number=number,
+                    position=delivery.first + place,
+                    number=UNSET if slot.hidden else number,
+                    hidden=slot.hidden or UNSET,
                     accepted=True,
                     source=delivery.source,
                     serial=UNSET if delivery.serial is None else delivery.serial,
+                    unseen=delivery.hidden or UNSET,
                     log=delivery.entry.position,
                     head=short(delivery.entry.hash),
                 )
             )
-        cause = delivery.entry.position
+        cause, self._draw = delivery.entry.position, delivery.draw
         self.run((Deliver(delivery.numbers),), cause=cause, actor="croupier")
         self.say_wants()
 
@@ -128,7 +138,7 @@ class Step:
     def say_wants(self) -> None:
         """Say what the round waits for now."""
         state = self.game.round
-        self.facts.append(wanting(state, wants(state), self.names))
+        self.facts.append(wanting(public_view(state), public_wants(state), self.names))
 
     def post(self, posting: Posting, *, entry: int, actor: str) -> int:
         """Book money; return the posting's number."""
@@ -153,7 +163,8 @@ class Step:
 
     def _happen(self, event: Event, *, cause: int, actor: str) -> None:
         self.game = fold(self.game, event, self.now)
-        state = self.game.round
+        state, told = self.game.round, public_event(event)
+        self._turned_up |= isinstance(event, CardRevealed)
         entry = self.note(
             Happened(
                 at=self.at,
@@ -161,9 +172,11 @@ class Step:
                 round=state.number,
                 version=self.game.version,
                 cause=cause,
-                event=event,
+                event=told,
             )
         )
+        if told is not event and isinstance(event, BoxDealt | DealerDealt):
+            secrets.add_card(self.connection, entry.position, draw=self._draw, number=event.number)
         if isinstance(event, Opened):
             table = self.house.table
             history.add_round(self.connection, event.round, table=table, opened=entry.position)
@@ -172,15 +185,43 @@ class Step:
         posting = postings.of_event(event, guild=self.house.guild, bank=bank, key=key)
         if posting:
             self.post(posting, entry=entry.position, actor=actor)
-        for fact in narrate(event, state, self.names, self.balance_of):
+        for fact in narrate(told, public_view(state), self.names, self.balance_of):
             last = self.facts[-1] if self.facts else None
             changed = isinstance(last, replies.Withdrawn) and isinstance(fact, replies.Staked)
             self.facts.append(replace(fact, changed=True) if changed else fact)
         if isinstance(event, Closed) and self.game.closing:
             self.facts.append(replies.TableClosed())
 
+    def _unveil(self) -> None:
+        """Nothing of the round lies face down any more: tell all of its hidden draws."""
+        state = self.game.round
+        for draw, sealed in secrets.sealed(self.connection, state.number):
+            entry = self.note(
+                Unveiled(
+                    at=self.at,
+                    guild=self.house.guild,
+                    draw=draw,
+                    content=sealed.content,
+                    signature=sealed.signature,
+                    salt=sealed.salt.hex(),
+                )
+            )
+            serial = read_signed(sealed.content).serial_number if sealed.signature else None
+            self.facts.append(
+                unseen_facts.Unveiled(
+                    round=state.number,
+                    draw=draw,
+                    source=state.source,
+                    numbers=numbers_in(sealed.content, signed=bool(sealed.signature)),
+                    serial=UNSET if serial is None else serial,
+                    log=entry.position,
+                    head=short(entry.hash),
+                )
+            )
+        self._turned_up = False
+
 
 def salted(text: str) -> tuple[bytes, str]:
     """Return a new salt and the hash of it with a text: it proves the text, and betrays nothing."""
-    salt = secrets.token_bytes(16)
+    salt = token_bytes(16)
     return salt, hashlib.sha256(salt + text.encode("utf-8", "surrogatepass")).hexdigest()

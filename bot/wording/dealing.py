@@ -16,7 +16,16 @@ from bot.engine.commands import By
 from bot.engine.events import Reason
 from bot.engine.hand import TWENTY_ONE
 from bot.engine.wants import Action
-from bot.table.replies import Acted, BetsClosed, Card, Closed, Drawn, Fact, Settled
+from bot.table.replies import (
+    Acted,
+    BetsClosed,
+    Card,
+    Closed,
+    Drawn,
+    Fact,
+    Settled,
+)
+from bot.table.unseen_facts import Peeked, Unveiled
 from bot.wording.places import Place, cards_of_hands, number, place_of, several
 from bot.wording.raises import Double, Split, doubles, splits
 from bot.wording.sentences import DealerEnd, DealerRests, HandState
@@ -68,11 +77,15 @@ def hands(facts: Sequence[Fact], speech: Speech) -> list[str]:
 
 
 def dealer_shows(facts: Sequence[Fact], speech: Speech) -> list[str]:
-    """Return the line of the dealer's first card, if it was dealt."""
+    """Return the line of what the dealer lies before the play, if it was dealt."""
+    first = [_drawn(card, speech) for card in _cards_of_dealer(facts) if len(card.cards) == 1]
+    return [speech.words.dealer_shows.format(cards=_BETWEEN.join(first))] if first else []
+
+
+def peeked(facts: Sequence[Fact], speech: Speech) -> list[str]:
+    """Return the line of the dealer's look under his open card."""
     return [
-        speech.words.dealer_shows.format(cards=speech.drawn(card.number, card.card))
-        for card in _cards_of_dealer(facts)
-        if len(card.cards) == 1
+        speech.words.unseen.peeked(fact.card.rank) for fact in facts if isinstance(fact, Peeked)
     ]
 
 
@@ -84,9 +97,13 @@ def dealer_plays(facts: Sequence[Fact], speech: Speech) -> list[str]:
         return [speech.words.dealer_rests(_why_rests(facts))] if over else []
     last = more[-1]
     before = [speech.card(card) for card in last.cards[: -len(more)]]
-    cards = _BETWEEN.join(before + [speech.drawn(card.number, card.card) for card in more])
-    end = speech.words.dealer_end(_end(last, over=over))
-    return [speech.words.dealer_draws.format(cards=cards, total=last.total, end=end)]
+    cards = _BETWEEN.join(before + [_drawn(card, speech) for card in more])
+    unseen, ends = speech.words.unseen, _end(last, over=over)
+    template, end = speech.words.dealer_draws, speech.words.dealer_end(ends)
+    if more[0].turned is True:
+        template = unseen.dealer_turns if last is more[0] else unseen.dealer_turns_and_draws
+        end = unseen.needs_no_more if ends is DealerEnd.NO_BLACKJACK else end
+    return [template.format(cards=cards, total=last.total, end=end)]
 
 
 def small_lines(facts: Sequence[Fact], speech: Speech) -> list[str]:
@@ -96,12 +113,35 @@ def small_lines(facts: Sequence[Fact], speech: Speech) -> list[str]:
         speech.words.small_line.format(
             round=fact.round,
             draw=fact.draw,
-            source=speech.source(fact.source, fact.serial),
+            source=_source(fact, speech),
             log=fact.log,
             head=fact.head,
         )
         for fact in draws.values()
+    ] + [
+        speech.words.unseen.unveiled.format(
+            round=fact.round,
+            draw=fact.draw,
+            source=speech.source(fact.source, fact.serial),
+            log=fact.log,
+            head=fact.head,
+        )
+        for fact in facts
+        if isinstance(fact, Unveiled)
     ]
+
+
+def _source(fact: Drawn, speech: Speech) -> str:
+    source = speech.source(fact.source, fact.serial)
+    return speech.words.unseen.source.format(source=source) if fact.unseen is True else source
+
+
+def _drawn(card: Card, speech: Speech) -> str:
+    """Return a number and its card; of one that lies face down only that."""
+    if isinstance(card.number, UnsetType) or isinstance(card.card, UnsetType):
+        return speech.words.unseen.face_down
+    drawn = speech.drawn(card.number, card.card)
+    return speech.words.unseen.turned.format(drawn=drawn) if card.turned is True else drawn
 
 
 def _paid_at_once(facts: Sequence[Fact]) -> frozenset[Place]:
@@ -147,7 +187,8 @@ def _hand(cards: Sequence[Card], double: Double | None, spoken: Spoken) -> str:
     shown = _shown(cards, spoken)
     if double is not None:
         return f"{_doubled(double, spoken)}: {shown}"
-    if len(last.cards) > len(cards) or isinstance(last.stake, UnsetType):
+    one_more = len(last.cards) > len(cards) or (last.hidden is True and len(cards) == 1)
+    if one_more or isinstance(last.stake, UnsetType):
         box = spoken.number(last)
         return speech.words.hand_card.format(box=box, cards=shown)
     stake = speech.amount(last.stake, str(last.asset))
@@ -160,7 +201,10 @@ def _shown(cards: Sequence[Card], spoken: Spoken) -> str:
     last, speech = cards[-1], spoken.speech
     at = place_of(last)
     state = HandState.PLAIN if at in spoken.paid else _state(last, stood=at in spoken.stood)
-    drawn = _BETWEEN.join(speech.drawn(card.number, card.card) for card in cards)
+    drawn = _BETWEEN.join(_drawn(card, speech) for card in cards)
+    if last.hidden is True:
+        stands = HandState.TWENTY_ONE if at in spoken.stood else HandState.PLAIN
+        return f"{drawn}{speech.words.hand_state(stands)}"
     return f"{drawn} = **{last.total}**{speech.words.hand_state(state)}"
 
 

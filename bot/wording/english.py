@@ -15,6 +15,7 @@ from bot.wording.english_help import help_title, means
 from bot.wording.english_proof import ENGLISH_PROOF
 from bot.wording.english_refusals import hands_left, outage, refusal
 from bot.wording.english_rules import rules_of
+from bot.wording.english_unseen import ENGLISH_UNSEEN
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences
 
 _NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -253,6 +254,7 @@ ENGLISH: Final = Sentences(
     hint="That was no word of the house; `help` lists them.",
     proof=ENGLISH_PROOF,
     casino=ENGLISH_CASINO,
+    unseen=ENGLISH_UNSEEN,
     refusal=refusal,
     outage=outage,
 )

@@ -252,6 +252,8 @@ def refusal(why: Particulars) -> str:
                 f"There is no number {why.count('number')}; "
                 f"draws are from 1 to {why.count('highest')}."
             )
+        case Refusal.NO_CARDS_FACE_DOWN:
+            return "Nothing of yours lies face down here; `!round` shows open cards."
         case Refusal.NO_SUCH_ROUND:
             if why.has("round") and why.count("round"):
                 return f"There is no round {why.count('round')} at this table."

@@ -16,6 +16,7 @@ from bot.engine.rules import (
     Ties,
     TurnOrder,
 )
+from bot.wording.english_unseen import ENGLISH_UNSEEN
 from bot.wording.language import ratio
 
 _HANDS: Final = ("", "", "two", "three", "four", "five", "six", "seven", "eight")
@@ -31,6 +32,7 @@ def rules_of(rules: RuleSet) -> tuple[str, ...]:
         f"{_payouts(rules)} {'Every other hand' if beside else 'Everything else'} wins 1:1.",
         _ties(rules.ties),
         _double(rules.double),
+        *ENGLISH_UNSEEN.rules(rules),
         *_casino(rules),
         *((f"Not offered: {', '.join(missing)}.",) if missing else ()),
     )

@@ -15,6 +15,7 @@ from bot.wording.german_help import help_title, means
 from bot.wording.german_proof import GERMAN_PROOF
 from bot.wording.german_refusals import hands_left, outage, refusal
 from bot.wording.german_rules import rules_of
+from bot.wording.german_unseen import GERMAN_UNSEEN
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences
 
 _NUMBERS: Final = ("ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
@@ -259,6 +260,7 @@ GERMAN: Final = Sentences(
     hint="Das war kein Wort des Hauses; `hilfe` nennt alle.",
     proof=GERMAN_PROOF,
     casino=GERMAN_CASINO,
+    unseen=GERMAN_UNSEEN,
     refusal=refusal,
     outage=outage,
 )

@@ -284,6 +284,8 @@ def refusal(why: Particulars) -> str:
                 f"Die Zahl {why.count('number')} gibt es nicht; "
                 f"gezogen wird 1 bis {why.count('highest')}."
             )
+        case Refusal.NO_CARDS_FACE_DOWN:
+            return "Verdeckt liegt von Ihnen hier nichts; offene Karten zeigt `!runde`."
         case Refusal.NO_SUCH_ROUND:
             if why.has("round") and why.count("round"):
                 return f"Runde {why.count('round')} gibt es an diesem Tisch nicht."

@@ -16,6 +16,7 @@ from bot.engine.rules import (
     Ties,
     TurnOrder,
 )
+from bot.wording.german_unseen import GERMAN_UNSEEN
 from bot.wording.language import ratio
 
 _HANDS: Final = ("", "", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
@@ -31,6 +32,7 @@ def rules_of(rules: RuleSet) -> tuple[str, ...]:
         f"{_payouts(rules)} {'Jede andere Hand' if beside else 'Alles andere'} gewinnt 1:1.",
         _ties(rules.ties),
         _double(rules.double),
+        *GERMAN_UNSEEN.rules(rules),
         *_casino(rules),
         *((f"Nicht angeboten: {', '.join(missing)}.",) if missing else ()),
     )

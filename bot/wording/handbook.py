@@ -28,6 +28,7 @@ _TOPICS: Final = {
     Topic.MOVES: (Means.HIT, Means.STAND, Means.DOUBLE, Means.SPLIT),
     Topic.ANSWERS: (
         Means.BALANCE,
+        Means.OWN_CARDS,
         Means.RULES,
         Means.NUMBERS,
         Means.NUMBER,

@@ -32,6 +32,7 @@ from bot.table.requests import (
     ShowHelp,
     ShowNumber,
     ShowNumbers,
+    ShowOwnCards,
     ShowRound,
     ShowRules,
     SitOut,
@@ -86,6 +87,8 @@ def request(means: Means, slots: Slots, *, mark: Mark, replace: bool, usage: str
             return Leave()
         case Means.BALANCE:
             return ShowBalance()
+        case Means.OWN_CARDS:
+            return ShowOwnCards()
         case Means.RULES:
             return ShowRules()
         case Means.HELP:

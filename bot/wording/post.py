@@ -46,7 +46,8 @@ from bot.table.replies import (
     Welcome,
     Withdrawn,
 )
-from bot.wording import answers, dealing, insuring, places, proofs, results, turns
+from bot.table.unseen_facts import OwnCards, Peeked, Unveiled
+from bot.wording import answers, dealing, insuring, own, places, proofs, results, turns
 from bot.wording.disarming import with_names_disarmed
 from bot.wording.handbook import help_text
 from bot.wording.language import Language
@@ -85,6 +86,7 @@ def post(facts: Sequence[Fact], language: Language, manner: Manner = PLAINLY) ->
         *dealing.dealer_shows(facts, speech),
         *insuring.offers(facts, speech),
         *insuring.unanswered(facts, speech),
+        *dealing.peeked(facts, speech),
         *dealing.dealer_plays(facts, speech),
         *results.results(facts, speech),
         *turns.turns(facts, speech),
@@ -158,7 +160,9 @@ def _alone(fact: Fact, split: frozenset[int], speech: Speech) -> tuple[str, ...]
             return (speech.words.hint,)
         case Opened() | Staked() | Withdrawn() | BetsClosed() | Drawn() | Card() | Acted():
             return ()
-        case Offered() | Declined():
+        case OwnCards():
+            return own.cards(fact, speech)
+        case Offered() | Declined() | Unveiled() | Peeked():
             return ()
         case Wants() | Settled() | Closed() | TableClosed() | Balance() | Presence() | Done():
             return ()

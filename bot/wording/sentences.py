@@ -18,6 +18,7 @@ from bot.table.replies import Settled
 from bot.wording.casino_sentences import CasinoSentences
 from bot.wording.particulars import Particulars
 from bot.wording.proof_sentences import ProofSentences
+from bot.wording.unseen_sentences import UnseenSentences
 from bot.wording.words import Means
 
 
@@ -165,6 +166,9 @@ class Sentences:
 
     # splits, insurance, bets beside
     casino: CasinoSentences
+
+    # cards that lie face down
+    unseen: UnseenSentences
 
     # refusals, and cards that cannot be had
     refusal: Callable[[Particulars], str]

@@ -23,7 +23,6 @@ UNSERVED_ROWS: Final = (
         "–",
         _later(4, "stehen lassen", "leave it", "Einsatz stehen lassen", "leave it standing"),
     ),
-    row("own hidden cards", "–", _later(4, "meine karten", "my cards")),
     row(
         "be the bank",
         "–",

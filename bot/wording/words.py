@@ -26,6 +26,7 @@ class Means(Enum):
     SIT_OUT = "sit_out"
     LEAVE = "leave"
     BALANCE = "balance"
+    OWN_CARDS = "own_cards"
     RULES = "rules"
     HELP = "help"
     NUMBERS = "numbers"
@@ -331,6 +332,11 @@ SERVED_ROWS: Final = (
             plain_german="<amount 20> <unit MM> auf Bust, <amount 20> <unit MM> auf Überkauft",
             plain_english="<amount 20> <unit MM> on bust",
         ),
+    ),
+    row(
+        "own hidden cards",
+        "–",
+        Word(Means.OWN_CARDS, since=4, german="meine karten", english="my cards"),
     ),
 )
 """The table's lines that are served, in part at least."""

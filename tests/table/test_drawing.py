@@ -44,7 +44,9 @@ class Gate:
     def requests_left(self) -> int | None:
         return None
 
-    async def renew(self, tail: Tail | None, *, intended: bool) -> Tail | None:
+    async def renew(
+        self, tail: Tail | None, *, intended: bool, hidden: bool = False
+    ) -> Tail | None:
         return None
 
     async def draw(self, question: Question) -> Answer:

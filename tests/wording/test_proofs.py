@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from bot.audit.findings import Code, Finding
 from bot.engine.cards import parse
 from bot.engine.commands import By
-from bot.table.proofs import Decision, DrawPart
-from bot.table.replies import Record, RecordedDraw
+from bot.table.proofs import Decision, DrawPart, RecordedDraw
+from bot.table.replies import Record
 from bot.wording.language import Language
 from bot.wording.speech import SPEECH
 from tests.wording.facts import HEAD
