@@ -213,24 +213,41 @@ class Draws:
             yield f"draw {body.draw}: other numbers were signed than dealt"
         if origin.key != self._key.fingerprint:
             yield f"draw {body.draw}: the log names another signing key than the pinned one"
-        serial = self._serials.get(signed.hashed_api_key)
         if intended is not None:
-            expected = Expected(
-                hashed_api_key=signed.hashed_api_key,
-                count=due.asked if due else len(intended.body.slots),
-                highest=intended.body.highest,
-                user_data=UserData(v=1, log=intended.head.hex(), seq=body.draw),
-                ticket=intended.ticket or "",
-                after_serial=serial or 0,
-                not_before=self._tail.get(chain, _UNKNOWN)[1],
-                not_after=times.logged(body.at) or times.FAR_FUTURE,
-                replacement=due is None or due.out is None,
-            )
-            began = times.logged(intended.body.at) or times.LONG_AGO
-            if times.signed(signed.completion_time) < began - CLOCKS_DIFFER:
-                yield f"draw {body.draw}: completed before it was intended"
-            for problem in problems(origin.random, origin.signature, self._key, expected):
-                yield f"draw {body.draw}: {problem}"
+            yield from self._as_asked(body, origin, signed, intended, due)
+        yield from self._in_order(body, signed, chain=chain)
+        self._follow(signed, chain=chain)
+
+    def _as_asked(
+        self,
+        body: Draw,
+        origin: FromRandomOrg,
+        signed: SignedIntegers,
+        intended: Intended,
+        due: Due | None,
+    ) -> Iterator[str]:
+        """Compare a signed draw with its intent."""
+        tail = self._tail.get(due is not None, _UNKNOWN)
+        expected = Expected(
+            hashed_api_key=signed.hashed_api_key,
+            count=due.asked if due else len(intended.body.slots),
+            highest=intended.body.highest,
+            user_data=UserData(v=1, log=intended.head.hex(), seq=body.draw),
+            ticket=intended.ticket or "",
+            after_serial=self._serials.get(signed.hashed_api_key, 0),
+            not_before=tail[1],
+            not_after=times.logged(body.at) or times.FAR_FUTURE,
+            replacement=due is None or due.out is None,
+        )
+        began = times.logged(intended.body.at) or times.LONG_AGO
+        if times.signed(signed.completion_time) < began - CLOCKS_DIFFER:
+            yield f"draw {body.draw}: completed before it was intended"
+        for problem in problems(origin.random, origin.signature, self._key, expected):
+            yield f"draw {body.draw}: {problem}"
+
+    def _in_order(self, body: Draw, signed: SignedIntegers, *, chain: bool) -> Iterator[str]:
+        """Serials rise by one over both chains, and each ticket follows one of its own."""
+        serial = self._serials.get(signed.hashed_api_key)
         if serial is not None and signed.serial_number != serial + 1 + self._untold:
             yield f"draw {body.draw}: serial {signed.serial_number} follows {serial}"
         last = self._last.get(chain)
@@ -238,7 +255,6 @@ class Draws:
         unknown = self._tail.get(chain) == _UNKNOWN
         if not unknown and signed.ticket_data.previous_ticket_id not in {previous, None}:
             yield f"draw {body.draw}: its ticket follows {signed.ticket_data.previous_ticket_id}"
-        self._follow(signed, chain=chain)
 
     def _follow(self, signed: SignedIntegers, *, chain: bool) -> None:
         known = self._serials.get(signed.hashed_api_key, 0)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import zip_longest
 
 import msgspec
+from msgspec import UNSET
 
 from bot.audit.findings import Code, Finding, Report
 from bot.audit.records import BalanceRow, BookedRow, Records
@@ -56,7 +57,7 @@ def verify(
         transfers=transfers,
         head=last.hex(),
         findings=tuple(findings),
-        pending=replay.draws.unseen.pending,
+        pending=replay.draws.unseen.pending or UNSET,
     )
 
 

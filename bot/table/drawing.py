@@ -347,9 +347,7 @@ class Drawing:
     ) -> list[tuple[Seat, Any]]:
         intent, now = found.body, self._now()
         if intent.hidden is True:
-            seat, state = seats[0], seats[0].game.round
-            dealt = unseen.written(connection, found, state, self._seal(answer), answer, now)
-            return [(seat, seat.deliver(connection, dealt))]
+            return [self._deliver_unseen(connection, found, seats[0], answer)]
         entry = log.append(
             connection,
             Draw(
@@ -376,6 +374,13 @@ class Drawing:
             delivered.append((seat, seat.deliver(connection, part)))
             first += count
         return delivered
+
+    def _deliver_unseen(
+        self, connection: sqlite3.Connection, found: OpenIntent, seat: Seat, answer: Answer
+    ) -> tuple[Seat, Any]:
+        state, now, sealed = seat.game.round, self._now(), self._seal(answer)
+        dealt = unseen.written(connection, found, state, sealed, answer, now)
+        return seat, seat.deliver(connection, dealt)
 
     def _now(self) -> datetime:
         return in_milliseconds(self._clock.now())

@@ -53,7 +53,7 @@ def means(word: Means) -> str:
         case Means.BALANCE:
             return "your balance"
         case Means.OWN_CARDS:
-            return "your cards face down, for you alone"
+            return "your cards face down"
         case Means.RULES:
             return "what is played here"
         case Means.HELP:

@@ -53,7 +53,7 @@ def means(word: Means) -> str:
         case Means.BALANCE:
             return "Ihr Guthaben"
         case Means.OWN_CARDS:
-            return "Ihre verdeckten Karten, nur für Sie"
+            return "Ihre verdeckten Karten"
         case Means.RULES:
             return "was hier gespielt wird"
         case Means.HELP:

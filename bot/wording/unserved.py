@@ -19,11 +19,6 @@ def _later(
 
 UNSERVED_ROWS: Final = (
     row(
-        "leave the stake standing",
-        "–",
-        _later(4, "stehen lassen", "leave it", "Einsatz stehen lassen", "leave it standing"),
-    ),
-    row(
         "be the bank",
         "–",
         _later(4, "bank <digits 500>, bank abgeben", "bank <digits 500>, bank pass"),

@@ -334,6 +334,11 @@ SERVED_ROWS: Final = (
         ),
     ),
     row(
+        "leave the stake standing",
+        "–",
+        Word(None, 4, "stehen lassen", "leave it", "Einsatz stehen lassen", "leave it standing"),
+    ),
+    row(
         "own hidden cards",
         "–",
         Word(Means.OWN_CARDS, since=4, german="meine karten", english="my cards"),
