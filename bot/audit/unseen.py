@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.draws.sealing import SALT, commitment, numbers_in
+from bot.draws.commitment import SALT, commitment, numbers_in
 from bot.engine import shoe
 from bot.engine.state import Round
 from bot.engine.wants import wants

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from bot.draws import log, tickets
 from bot.draws.chain import short
+from bot.draws.commitment import numbers_in
 from bot.draws.log import Entry
-from bot.draws.sealing import numbers_in
 from bot.engine.cards import card_of, pack_of
 from bot.errors import RuleViolation
 from bot.refusals import Refusal

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from bot.draws import log
 from bot.draws.chain import short
+from bot.draws.commitment import numbers_in
 from bot.draws.log import Entry
-from bot.draws.sealing import numbers_in
 from bot.draws.signed import read_signed
 from bot.engine.commands import Command, Deliver
 from bot.engine.events import BoxDealt, CardRevealed, Closed, DealerDealt, Event, Opened
