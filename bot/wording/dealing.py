@@ -193,7 +193,7 @@ def _hand(cards: Sequence[Card], double: Double | None, spoken: Spoken) -> str:
         return speech.words.hand_card.format(box=box, cards=shown)
     stake = speech.amount(last.stake, str(last.asset))
     return speech.words.hand_dealt.format(
-        box=last.box, player=last.player, stake=stake, cards=shown
+        box=spoken.number(last), player=last.player, stake=stake, cards=shown
     )
 
 
