@@ -93,14 +93,14 @@ def test_a_ratio_is_kept_in_lowest_terms() -> None:
     assert "3:2" == as_json(choose("aquatique", {"blackjack_pays": "6:4"}))["blackjack_pays"]
 
 
-@pytest.mark.parametrize("preset", ["aquatique", "casino", "casino_9_11", "german", "american", "american_h17"])
+@pytest.mark.parametrize(
+    "preset", ["aquatique", "casino", "casino_9_11", "german", "american", "american_h17"]
+)
 def test_a_preset_that_is_served_may_be_chosen(preset: str) -> None:
     assert choose(preset, {}) == PRESETS[preset]
 
 
-@pytest.mark.parametrize(
-    "preset", ["vegas_red", "home52", "classic32", "pontoon"]
-)
+@pytest.mark.parametrize("preset", ["vegas_red", "home52", "classic32", "pontoon"])
 def test_a_preset_that_is_not_served_names_the_fields(preset: str) -> None:
     different = tuple(
         name

@@ -143,7 +143,9 @@ def test_all_facts_together_make_one_post(language: Language) -> None:
     assert not re.search(r"[{}]|None|Decimal|UNSET|<", made.text)
 
 
-def templates(sentences: Sentences | ProofSentences | CasinoSentences | UnseenSentences) -> dict[str, list[str]]:
+def templates(
+    sentences: Sentences | ProofSentences | CasinoSentences | UnseenSentences,
+) -> dict[str, list[str]]:
     """Each template's slots, sorted."""
     values = {each.name: getattr(sentences, each.name) for each in fields(sentences)}
     return {
