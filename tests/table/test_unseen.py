@@ -26,7 +26,7 @@ from bot.draws.commitment import commitment
 from bot.engine.cards import card_of
 from bot.engine.hole import public_view
 from bot.engine.presets import PRESETS
-from bot.engine.rules import PlayerCards, RuleSet, Shoe
+from bot.engine.rules import DoubleOn, PlayerCards, RuleSet, Shoe
 from bot.errors import IntegrityBroken
 from bot.refusals import Refusal
 from bot.store.codec import canonical
@@ -63,7 +63,9 @@ from tests.tables import (
 
 AMERICAN: Final = PRESETS["american"]
 ONE_PACK: Final = with_rules(AMERICAN, packs=1, shoe=Shoe.ROUND)
-CLOSED: Final = with_rules(PRESETS["aquatique"], player_cards=PlayerCards.HIDDEN)
+CLOSED: Final = with_rules(
+    PRESETS["german"], player_cards=PlayerCards.HIDDEN, double=DoubleOn.HARD_9_11
+)
 CLOSED_SHOE: Final = with_rules(CLOSED, packs=1, shoe=Shoe.ROUND)
 
 
@@ -74,15 +76,16 @@ def house_of(rules: RuleSet) -> House:
 class Planned:
     """Chance as it was planned: open numbers in order, and one for the hidden card.
 
-    Where all numbers of a draw differ, those that are out come first: the hidden card is drawn
-    again each time, and refused.
+    In a shoe the hidden card's number comes again in every later draw, and must be refused.
     """
 
     name = "local"
     has_tickets = False
 
-    def __init__(self, numbers: Sequence[int], hidden: int, *, at: int) -> None:
+    def __init__(self, numbers: Sequence[int], hidden: int, *, at: int, shoe: Shoe) -> None:
         self._numbers = [*numbers[:at], hidden, *numbers[at:]]
+        self._again = (hidden,) if shoe is Shoe.ROUND else ()
+        self._before = at + 1  # numbers until the hidden one has come
         self.asked: list[Question] = []
 
     def requests_left(self) -> int | None:
@@ -97,6 +100,9 @@ class Planned:
         self.asked.append(replace(question, out=None))
         out = question.out or ()
         owed = question.count - len(out)
+        if question.out is None and self._before <= 0 and self._again:
+            return Answer(self._again * owed, FromMachine())
+        self._before -= owed
         given, self._numbers = self._numbers[:owed], self._numbers[owed:]
         return Answer((*out, *given), FromMachine())
 
@@ -124,7 +130,7 @@ async def public_trace(
     database = await Database.open(folder / "table.db")
     try:
         voice, clock = Recorder(), SetClock(BEGAN)
-        source = Planned(numbers, hidden, at=at)
+        source = Planned(numbers, hidden, at=at, shoe=rules.shoe)
         drawing = Drawing(database, source, clock, PATIENCE, seal=sealed_alike)
         croupier = Croupier(database, drawing, clock, voice, house_of(rules))
         await croupier.open()
