@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, assert_never
 
 from msgspec import UnsetType
 
-from bot.audit import times
+from bot.audit import owing, times
 from bot.audit.betting import BettingTimes
 from bot.audit.bookings import Booking, Bookings
 from bot.audit.draws import Draws
@@ -22,7 +22,7 @@ from bot.audit.speakers import actor_of, may_say
 from bot.audit.unseen import Due
 from bot.draws.signature import SigningKey
 from bot.draws.signed import CLOCKS_DIFFER
-from bot.engine import hole, shoe
+from bot.engine import hole
 from bot.engine.commands import (
     By,
     Command,
@@ -32,7 +32,7 @@ from bot.engine.commands import (
     Stand,
     Void,
 )
-from bot.engine.events import Closed, Event, Opened
+from bot.engine.events import CardHidden, Closed, Event, Opened
 from bot.engine.round import decide, evolve, wants
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.turns import Turns, fold
@@ -57,7 +57,6 @@ from bot.store.entries import (
     Message,
     Presence,
     Reversal,
-    Slot,
     Start,
     TableClosing,
     TableOpened,
@@ -241,34 +240,17 @@ class Replay:
             self._expected = [(at, hole.without_number(event)) for at, event in self._expected]
 
     def _intend(self, position: int, whole: bytes, body: Intent) -> None:
-        tables = {slot.table for slot in body.slots}
-        opaque = bool(tables & self._opaque)
-        owed = body.slots if opaque else self._owed(body)
-        states = [self._states.get(table, NO_ROUND) for table in tables]
-        hidden = body.hidden is True if opaque else any(map(hole.is_drawn_unseen, states))
-        given = position, whole, body, owed, self._highest(body)
+        owed, hidden = body.slots, body.hidden is True
+        if not {slot.table for slot in body.slots} & self._opaque:
+            owed, hidden = owing.owed(self._states, body), owing.is_unseen(self._states, body)
+        given = position, whole, body, owed, owing.highest(self._states, body)
         self._find_all(position, self.draws.intend(*given, hidden=hidden))
-
-    def _highest(self, body: Intent) -> int:
-        """Return how many numbers the packs of the tables have that an intent names."""
-        tables = {slot.table for slot in body.slots}
-        found = {shoe.highest(self._states.get(table, NO_ROUND).rules) for table in tables}
-        return found.pop() if len(found) == 1 else 0
 
     def _require_source(self, position: int, table: int, source: str) -> None:
         """A round that began with random.org ends with it, and no other turns to it."""
         began = self._states.get(table, NO_ROUND).source
         if source != began and RANDOM_ORG in {source, began}:
             self._find(Code.DRAW, position, f"a card from {source} in a round of {began}")
-
-    def _owed(self, body: Intent) -> tuple[Slot, ...]:
-        """Return the cards that are owed at the tables that an intent names, in its order."""
-        return tuple(
-            Slot(table, state.number, slot.box, slot.hand)
-            for table in dict.fromkeys(slot.table for slot in body.slots)
-            for state in (self._states.get(table, NO_ROUND),)
-            for slot in wants(state).draws
-        )
 
     def _book(self, position: int, body: Booking) -> None:
         number = len(self.booked) + 1
@@ -289,7 +271,7 @@ class Replay:
                 self._find(Code.CAUSE, position, text)
             try:
                 decided = decide(state, command)
-            except (RuleViolation, ValueError) as refused:
+            except (RuleViolation, ValueError, LookupError) as refused:
                 self._find(Code.CAUSE, position, f"not allowed: {refused}")
                 return
             for event in decided:
@@ -315,6 +297,8 @@ class Replay:
                 self._find(Code.EVENT, position, f"{told} was to follow from entry {cause}")
             elif expected[1]:
                 true = expected[1]
+            if isinstance(true, CardHidden):
+                self._opaque.add(body.table)
         self._fold(position, body, true)
         state = self._states.get(body.table, NO_ROUND)
         bank = accounts.bank(body.table, state.banker) if state.banker else ""
