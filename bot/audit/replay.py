@@ -224,7 +224,7 @@ class Replay:
     def _unseen(self, position: int, body: Draw, table: int) -> None:
         """A hidden draw: its true numbers, if they are told; else any that look the same."""
         state = self._states.get(table, NO_ROUND)
-        due = Due.of(table, state)
+        due = Due.of(table, state, sure=table not in self._opaque)
         self._find_all(position, self.draws.answer(body, due))
         self._require_source(position, table, source_of(body.origin))
         self._cause = position, body

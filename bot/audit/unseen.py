@@ -31,14 +31,15 @@ class Due(NamedTuple):
     out: tuple[int, ...] | None  # numbers that name no card; None: each may come again
     asked: int  # numbers
     highest: int
+    sure: bool  # whether the round is known so far: not where players' cards are not told yet
 
     @classmethod
-    def of(cls, table: int, state: Round) -> Due:
+    def of(cls, table: int, state: Round, *, sure: bool) -> Due:
         """Return what is due at a table."""
         slots = wants(state).draws
         count = len(slots) if state.out is None else shoe.exclusive(state, len(slots))
         hidden = tuple(slot.hidden for slot in slots)
-        return cls(table, state.number, hidden, state.out, count, shoe.highest(state.rules))
+        return cls(table, state.number, hidden, state.out, count, shoe.highest(state.rules), sure)
 
     @property
     def brings(self) -> int:
@@ -81,6 +82,8 @@ class Unseen:
         """A draw whose numbers are not all told: check what can be seen of it."""
         self._waiting[body.draw] = due, body
         told = self._told.get(body.draw)
+        if told is None and not due.sure:
+            return
         if told is None:
             if [number == 0 for number in body.numbers] != list(due.hidden[: due.brings]):
                 yield f"draw {body.draw} tells another part of its numbers than lies open"

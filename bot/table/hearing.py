@@ -302,6 +302,8 @@ class Hearing:
 
     def _say_no(self, error: CroupierError) -> Refusal:
         code, data = _code(error, self._step.house)
+        if any(down.box for down in self._step.game.round.face_down):
+            data = {key: value for key, value in data.items() if key != "total"}  # his alone
         amounts: dict[str, Decimal] = {}
         plain: dict[str, replies.Datum] = {}
         for key, value in data.items():

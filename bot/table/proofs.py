@@ -111,4 +111,5 @@ class Verified(Struct, frozen=True, tag_field="type", tag=snake_case, kw_only=Tr
     transfers: int
     found: int
     of_round: int  # of these
+    pending: tuple[int, ...] = ()  # hidden draws that are not told yet
     findings: tuple[Finding, ...] = ()  # the first few

@@ -121,10 +121,8 @@ def refusal(why: Particulars) -> str:
                 f"you have {why.count('cards')}. *Card · No card*"
             )
         case Refusal.DOUBLE_ONLY_ON_9_TO_11:
-            return (
-                "Only a hard 9, 10 or 11 may be doubled, "
-                f"you have {why.count('total')}. *Card · No card*"
-            )
+            has = f", you have {why.count('total')}" if why.has("total") else ""
+            return f"Only a hard 9, 10 or 11 may be doubled{has}. *Card · No card*"
         case Refusal.DOUBLE_NOT_AFTER_SPLIT:
             return "A split hand may not be doubled here. *Card · No card*"
         case Refusal.NOT_YOUR_TURN:

@@ -76,6 +76,7 @@ ENGLISH_UNSEEN: Final = UnseenSentences(
     check="To compute it: SHA-256 of `hole-v1`, salt, draw and signature is what was committed to.",
     check_later="What lies face down is drawn and committed to already; it is told with the "
     "round's last card that is turned up.",
+    pending="Still face down, to be computed in full when it is told: draw {draws}.",
     own_hand="Box {box}: {cards} = **{total}**{state}",
     own_moves="You may: {moves}",
     told="Your cards are in a direct message.",

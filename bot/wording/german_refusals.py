@@ -134,10 +134,8 @@ def refusal(why: Particulars) -> str:
                 f"Sie haben {why.count('cards')}. *Karte · Keine Karte*"
             )
         case Refusal.DOUBLE_ONLY_ON_9_TO_11:
-            return (
-                "Verdoppelt wird nur auf harte 9, 10 oder 11, "
-                f"Sie haben {why.count('total')}. *Karte · Keine Karte*"
-            )
+            has = f", Sie haben {why.count('total')}" if why.has("total") else ""
+            return f"Verdoppelt wird nur auf harte 9, 10 oder 11{has}. *Karte · Keine Karte*"
         case Refusal.DOUBLE_NOT_AFTER_SPLIT:
             return "Eine geteilte Hand wird hier nicht verdoppelt. *Karte · Keine Karte*"
         case Refusal.NOT_YOUR_TURN:

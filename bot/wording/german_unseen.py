@@ -79,6 +79,7 @@ GERMAN_UNSEEN: Final = UnseenSentences(
     "was festgelegt war.",
     check_later="Was verdeckt liegt, ist schon gezogen und festgelegt; "
     "aufgedeckt wird es mit der letzten Karte der Runde.",
+    pending="Noch verdeckt und erst nach dem Aufdecken ganz nachzurechnen: Ziehung {draws}.",
     own_hand="Box {box}: {cards} = **{total}**{state}",
     own_moves="Möglich: {moves}",
     told="Ihre Karten stehen in einer Direktnachricht.",

@@ -58,12 +58,19 @@ def verified_text(fact: Verified, speech: Speech) -> str:
             words.verified_title.format(round=fact.round),
             *(f"- {checked}" for checked in words.checked(fact)),
             words.rest(fact),
+            *_pending(fact, speech),
             words.verdict(fact),
             *wrong,
             *([words.more] if wrong else []),
             words.verified_head.format(log=fact.entries, head=fact.head[:SHORT]),
         )
     )
+
+
+def _pending(fact: Verified, speech: Speech) -> Iterator[str]:
+    if fact.pending:
+        draws = ", ".join(map(str, fact.pending))
+        yield speech.words.unseen.pending.format(draws=draws)
 
 
 def _finding(fact: Verified, place: int, speech: Speech) -> Iterator[str]:

@@ -31,6 +31,7 @@ class UnseenSentences:
     all_numbers: str  # numbers
     check: str  # how to check it, once it is told
     check_later: str
+    pending: str  # draws
 
     # a player's own
     own_hand: str  # box, cards, total, state

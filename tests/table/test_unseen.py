@@ -1,10 +1,4 @@
-"""Cards that lie face down: nothing that leaves the process tells of them, and a crash keeps them.
-
-The public trace is the log byte for byte, positions and heads included, every fact and every post
-in both languages. It must be the same for every number that the hidden card may have without
-changing the play; salt and commitment are fixed here, since a commitment differs as a random
-number would.
-"""
+"""Tables with cards face down: a crash keeps them, their owner alone is told, and what is said."""
 
 from __future__ import annotations
 
@@ -12,44 +6,38 @@ import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace as with_rules
+from io import StringIO
 from pathlib import Path
 from typing import Final
 
 import pytest
 from msgspec.structs import replace
+from rich.console import Console
 
 from bot.audit.records import FromDatabase
 from bot.audit.verify import verify
 from bot.draws import log
-from bot.draws.chance import Answer, Question, Tail
 from bot.draws.commitment import commitment
-from bot.engine.cards import card_of
 from bot.engine.hole import public_view
 from bot.engine.presets import PRESETS
 from bot.engine.rules import DoubleOn, PlayerCards, RuleSet, Shoe
 from bot.errors import IntegrityBroken
 from bot.refusals import Refusal
 from bot.store.codec import canonical
-from bot.store.database import Database
-from bot.store.entries import FromMachine, Hidden, Unveiled
-from bot.store.secrets import Sealed
-from bot.table.clock import SetClock
-from bot.table.croupier import Croupier
-from bot.table.drawing import Drawing
+from bot.store.entries import Hidden, Unveiled
 from bot.table.house import House
 from bot.table.replies import Card, Drawn, Fact
-from bot.table.requests import DeclineInsurance, Request, ShowDraw, ShowOwnCards, ShowRound
+from bot.table.requests import Request, ShowOwnCards
 from bot.table.unseen_facts import OwnCards
 from bot.table.unseen_facts import Unveiled as Told
-from bot.table.voice import Recorder
+from bot.terminal.board import draw
 from bot.wording.language import Language
 from bot.wording.post import post
 from tests.tables import (
-    BEGAN,
     DEAL,
+    DOUBLE,
     HIT,
     HOUSE,
-    PATIENCE,
     STAND,
     Deadly,
     Dying,
@@ -63,9 +51,7 @@ from tests.tables import (
 
 AMERICAN: Final = PRESETS["american"]
 ONE_PACK: Final = with_rules(AMERICAN, packs=1, shoe=Shoe.ROUND)
-CLOSED: Final = with_rules(
-    PRESETS["german"], player_cards=PlayerCards.HIDDEN, double=DoubleOn.HARD_9_11
-)
+CLOSED: Final = with_rules(PRESETS["aquatique"], player_cards=PlayerCards.HIDDEN)
 CLOSED_SHOE: Final = with_rules(CLOSED, packs=1, shoe=Shoe.ROUND)
 
 
@@ -73,169 +59,9 @@ def house_of(rules: RuleSet) -> House:
     return replace(HOUSE, rules=rules, preset="american")
 
 
-class Planned:
-    """Chance as it was planned: open numbers in order, and one for the hidden card.
-
-    In a shoe the hidden card's number comes again in every later draw, and must be refused.
-    """
-
-    name = "local"
-    has_tickets = False
-
-    def __init__(self, numbers: Sequence[int], hidden: int, *, at: int, shoe: Shoe) -> None:
-        self._numbers = [*numbers[:at], hidden, *numbers[at:]]
-        self._again = (hidden,) if shoe is Shoe.ROUND else ()
-        self._before = at + 1  # numbers until the hidden one has come
-        self.asked: list[Question] = []
-
-    def requests_left(self) -> int | None:
-        return None
-
-    async def renew(
-        self, tail: Tail | None, *, intended: bool, hidden: bool = False
-    ) -> Tail | None:
-        return None
-
-    async def draw(self, question: Question) -> Answer:
-        self.asked.append(replace(question, out=None))
-        out = question.out or ()
-        owed = question.count - len(out)
-        if question.out is None and self._before <= 0 and self._again:
-            return Answer(self._again * owed, FromMachine())
-        self._before -= owed
-        given, self._numbers = self._numbers[:owed], self._numbers[owed:]
-        return Answer((*out, *given), FromMachine())
-
-
 def new(folder: Path) -> Path:
     folder.mkdir()
     return folder
-
-
-def sealed_alike(answer: Answer) -> tuple[Hidden, Sealed]:
-    """A commitment that is the same whatever it binds."""
-    salt = bytes(32)
-    return Hidden("local", "", "0" * 64), Sealed(canonical(answer.numbers).decode(), "", salt)
-
-
-@pytest.fixture(autouse=True)
-def _salted_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.table.step.token_bytes", bytes)
-
-
-async def public_trace(
-    folder: Path, rules: RuleSet, numbers: Sequence[int], hidden: int, at: int, said: Sequence[Said]
-) -> tuple[bytes, list[Question]]:
-    """Play it, and return everything that left the process, and what chance was asked."""
-    database = await Database.open(folder / "table.db")
-    try:
-        voice, clock = Recorder(), SetClock(BEGAN)
-        source = Planned(numbers, hidden, at=at, shoe=rules.shoe)
-        drawing = Drawing(database, source, clock, PATIENCE, seal=sealed_alike)
-        croupier = Croupier(database, drawing, clock, voice, house_of(rules))
-        await croupier.open()
-        table = Table(croupier, database, voice, clock)
-        await table.credit(anna=100, bert=100)
-        facts: list[Fact] = []
-        for place, (who, request) in enumerate(said):
-            facts += await table.hear(who, request, message=f"said {place}")
-        assert croupier.game.round.is_running
-        assert croupier.game.round.face_down
-        posts = [post(facts, language) for language in Language]
-        entries = [(each.position, each.hash.hex(), each.body) for each in await table.entries()]
-        return repr((entries, canonical(facts), posts)).encode(), source.asked
-    finally:
-        await database.close()
-
-
-Said = tuple[str, Request]
-TWO_PLAY: Final[tuple[Said, ...]] = (
-    ("anna", stake(10)),
-    ("bert", stake(20)),
-    ("anna", DEAL),
-    ("anna", ShowDraw(2)),
-    ("anna", ShowRound()),
-    ("anna", HIT),
-    ("anna", STAND),
-    ("bert", HIT),
-    ("bert", ShowRound()),
-    ("bert", ShowDraw(2)),
-    ("bert", ShowDraw(3)),
-)
-INSURED: Final[tuple[Said, ...]] = (
-    *TWO_PLAY[:5],
-    ("anna", DeclineInsurance()),
-    ("bert", DeclineInsurance()),
-    *TWO_PLAY[5:],
-)
-
-
-@pytest.mark.parametrize(
-    ("rules", "letters", "said"),
-    [
-        (AMERICAN, "10 9 6 3 4  5 2", TWO_PLAY),
-        (AMERICAN, "10 9 A 3 4  5 2", INSURED),
-        (ONE_PACK, "10 9 6 3 4  5 2", TWO_PLAY),
-        (ONE_PACK, "10 9 A 3 4  5 2", INSURED),
-    ],
-    ids=["continuous", "continuous, ace", "shoe", "shoe, ace"],
-)
-async def test_no_public_record_depends_on_the_hidden_number(
-    tmp_path: Path, rules: RuleSet, letters: str, said: tuple[Said, ...]
-) -> None:
-    highest = rules.packs * rules.pack
-    numbers = [(number - 1) // 6 * (highest // 52) + 1 for number in numbers_of(letters)]
-    ace = "A" in letters
-    finite = rules.shoe is Shoe.ROUND
-    hidden = [
-        number
-        for number in range(1, highest + 1)
-        if not (ace and card_of(number, packs=rules.packs).points == 10)
-        and not (finite and number in numbers)
-    ]
-    if not finite:
-        hidden = [*range(1, 7), *[each for each in hidden[6:] if each % 5 == 0 or each in numbers]]
-    traces = [
-        await public_trace(new(tmp_path / str(number)), rules, numbers, number, 5, said)
-        for number in hidden
-    ]
-
-    assert len(hidden) > 25
-    assert len({trace for trace, _ in traces}) == 1
-    assert all(asked == traces[0][1] for _, asked in traces)
-
-
-async def test_no_public_record_depends_on_a_players_hidden_cards(tmp_path: Path) -> None:
-    """As long as it leads to the same play: no 21, no bust, the same moves."""
-    said: tuple[Said, ...] = (
-        ("anna", stake(10)),
-        ("anna", DEAL),
-        ("anna", ShowDraw(1)),
-        ("anna", HIT),
-        ("anna", ShowRound()),
-        ("anna", ShowDraw(4)),
-    )
-    for rules in (CLOSED, CLOSED_SHOE):
-        factor = rules.packs
-        # Her first card is varied; then the dealer's nine, her two and her three.
-        numbers = [8 * factor, 1 * factor, 15 * factor]
-        hidden = [each for each in range(1, 52 * factor + 1, factor) if each not in numbers]
-        hidden = [each for each in hidden if each != numbers[0]]
-        traces = {
-            (await public_trace(new(tmp_path / f"{factor} {each}"), rules, numbers, each, 0, said))[
-                0
-            ]
-            for each in hidden
-        }
-
-        assert len(traces) == 1
-
-
-async def test_in_a_shoe_a_hidden_draw_asks_for_what_is_out_and_owed(tmp_path: Path) -> None:
-    numbers = [9, 8, 5, 2, 3, 4, 1]
-    _, asked = await public_trace(tmp_path, ONE_PACK, numbers, 20, 5, TWO_PLAY)
-
-    assert [5, 5 + 1, 6 + 1, 7 + 1] == [question.count for question in asked]
 
 
 # ── a table's memory ─────────────────────────────────────────────────────────────────────────────
@@ -415,6 +241,33 @@ async def test_own_cards_are_told_to_their_owner_and_to_nobody_else(tmp_path: Pa
     assert () == seen.boxes[0].hands[0].cards
     assert all(b"\xe2\x99\xa010" not in entry.body for entry in entries)
     assert all("♠10" not in str(fact) for fact in facts)
+
+
+async def test_a_refusal_does_not_tell_what_lies_face_down(tmp_path: Path) -> None:
+    rules = with_rules(CLOSED, double=DoubleOn.HARD_9_11)
+    async with dealt(tmp_path, rules, "10 6 8 ") as (table, _):
+        refused = await table.refused("anna", DOUBLE)
+
+        assert refused.code is Refusal.DOUBLE_ONLY_ON_9_TO_11
+        assert {} == refused.data
+        for language in Language:
+            made = post([refused], language)
+            assert made
+            assert "18" not in made.text
+
+
+async def test_the_board_shows_backs_and_no_totals(tmp_path: Path) -> None:
+    for rules, back in ((CLOSED, 2), (AMERICAN, 1)):
+        async with dealt(new(tmp_path / f"{back}"), rules, "10 6 8 9") as (table, _):
+            names, balances = await table.croupier.purses()
+            console = Console(width=100, record=True, file=StringIO())
+            console.print(draw(table.croupier.game.round, names, balances, Language.GERMAN))
+            shown = console.export_text()
+
+            assert back == shown.count("▒▒")
+            assert ("18" in shown) == (rules is AMERICAN)
+            assert "15" not in shown
+            assert "am Zug" in shown
 
 
 async def test_an_audit_of_a_table_with_cards_face_down_has_nothing_to_find(tmp_path: Path) -> None:
