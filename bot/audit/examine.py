@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -20,7 +21,9 @@ from bot.draws.signature import SigningKey
 from bot.engine.events import Closed, Settled
 from bot.ledger import accounts
 from bot.store.codec import read_body
-from bot.store.entries import Body, Draw, FromRandomOrg, Happened, Hidden, Intent
+from bot.store.entries import Body, Draw, FromRandomOrg, Happened, Hidden, Intent, Unveiled
+
+_NO_DECISION: Final = Happened | Draw | Intent | Unveiled | None
 
 
 class Examined(Struct, frozen=True, kw_only=True):
@@ -62,7 +65,7 @@ def _share(connection: sqlite3.Connection, number: int, report: Report) -> Exami
     return Examined(
         round=number,
         running=not any(isinstance(event, Closed) for event in events),
-        decisions=sum(not isinstance(body, Happened | Draw | Intent | None) for body in bodies),
+        decisions=sum(not isinstance(body, _NO_DECISION) for body in bodies),
         draws=len(draws),
         signed=sum(_is_signed(connection, draw) for draw in draws),
         settled=sum(isinstance(event, Settled) for event in events),
@@ -82,7 +85,7 @@ def _is_signed(connection: sqlite3.Connection, draw: Draw) -> bool:
 
 
 def _entries(connection: sqlite3.Connection, number: int) -> dict[int, Body | None]:
-    """Return a round's entries: its events, what led to them, and the draws' announcements.
+    """Return a round's entries: its events, what led to them, the draws' announcements and proofs.
 
     None for one that cannot be read; the verification has a finding for it.
     """
@@ -100,7 +103,9 @@ def _entries(connection: sqlite3.Connection, number: int) -> dict[int, Body | No
         for position, body in _bodies(connection, {position for (position,) in last})
         if isinstance(body, Intent) and any(slot.round == number for slot in body.slots)
     }
-    return {**entries, **causes, **dict(_bodies(connection, intents)), **waiting}
+    told = {found[0] for draw in draws if (found := log.unveiled(connection, draw.draw))}
+    others = dict(_bodies(connection, intents | told))
+    return {**entries, **causes, **others, **waiting}
 
 
 def _bodies(

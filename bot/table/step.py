@@ -96,6 +96,7 @@ class Step:
     def forget(self, added: dict[int, str]) -> None:
         """A savepoint was undone: look the last entry up again; only ``added`` stay of accounts."""
         self._last = None
+        self._turned_up = False
         self.added.clear()
         self.added |= added
 

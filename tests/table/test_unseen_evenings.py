@@ -6,8 +6,10 @@ The house is closed and opened again in the middle of rounds.
 from __future__ import annotations
 
 import random
+import sqlite3
 from collections import Counter
 from dataclasses import replace as with_rules
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -16,9 +18,12 @@ from msgspec.structs import replace
 
 from bot.draws import log
 from bot.draws.chance import Answer, Question, Tail
+from bot.engine.hole import public_view
 from bot.engine.presets import PRESETS
+from bot.engine.round import replay
 from bot.engine.rules import DealerShows, DoubleOn, PlayerCards, RuleSet, Shoe
 from bot.engine.wants import Action, wants
+from bot.store import history
 from bot.store.entries import FromMachine, Happened
 from bot.table.requests import DeclineInsurance, MakeMove, ShowOwnCards, ShowRound
 from tests.tables import DEAL, HOUSE, Table, open_table, stake
@@ -116,6 +121,34 @@ async def test_any_evening_verifies_at_any_time(tmp_path: Path, rules: RuleSet, 
         assert happened["card_hidden"] == happened["card_revealed"] + len(
             table.croupier.game.round.face_down
         )
+
+
+@pytest.mark.parametrize("rules", [SMALL, CLOSED, BOTH], ids=["small", "closed", "both"])
+async def test_who_sees_the_log_alone_knows_the_same_in_the_end(
+    tmp_path: Path, rules: RuleSet
+) -> None:
+    """Folded from public events, a round is what the table knows, but for faces."""
+    chance, house = random.Random(3), replace(HOUSE, rules=rules, preset="american")
+    compared = 0
+    async with open_table(tmp_path, source=Dice(3), house=house) as table:
+        await table.credit(anna=100_000, bert=100_000, carl=100_000)
+        for _ in range(90):
+            await play_on(table, chance)
+            true = table.croupier.game.round
+            stored = await table.database.read(partial(_stored, number=true.number))
+            seen = replay(each.body.event for each in stored)
+            shown = public_view(true)
+
+            assert (shown.boxes, shown.dealer) == (seen.boxes, seen.dealer)
+            assert [(each.index, each.box, each.hand) for each in true.face_down] == [
+                (each.index, each.box, each.hand) for each in seen.face_down
+            ]
+            compared += bool(true.face_down)
+    assert compared > 10
+
+
+def _stored(connection: sqlite3.Connection, number: int) -> list[history.Stored]:
+    return list(history.events(connection, number))
 
 
 async def events(table: Table) -> Counter[str]:
