@@ -100,7 +100,7 @@ def public_view(state: Round) -> Round:
         state,
         boxes=tuple(_shown_box(box, state) for box in state.boxes),
         dealer=_shown(state.dealer, len(_down(state, 0, 1))),
-        face_down=tuple(FaceDown(down.index, down.box, down.hand) for down in state.face_down),
+        face_down=tuple(replace(down, number=0, card=None) for down in state.face_down),
         out=None if state.out is None else tuple(n for n in state.out if n not in hidden),
     )
 
