@@ -38,6 +38,13 @@ def turned_up(state: Round) -> tuple[Event, ...]:
     return (*from_peek, revealed(hole))
 
 
+def revealed(down: FaceDown) -> CardRevealed:
+    """Turn a card up."""
+    if down.card is None:
+        raise LookupError(down)
+    return CardRevealed(down.index, down.box, down.hand, down.number, down.card)
+
+
 def is_drawn_unseen(state: Round) -> bool:
     """Whether the draw that is due must tell nobody what it brings, but for open cards' numbers.
 
@@ -48,13 +55,6 @@ def is_drawn_unseen(state: Round) -> bool:
     if not slots:
         return False
     return slots[0].hidden or (state.out is not None and bool(state.face_down))
-
-
-def revealed(down: FaceDown) -> CardRevealed:
-    """Turn a card up."""
-    if down.card is None:
-        raise LookupError(down)
-    return CardRevealed(down.index, down.box, down.hand, down.number, down.card)
 
 
 def witness(state: Round) -> int:

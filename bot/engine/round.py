@@ -35,8 +35,8 @@ dealer     Settled …, Closed           Deliver; Hit, Stand, LeaveBank of a pla
 Only an ace of the dealer's leads through ``insurance``, where the rules offer it. In play every box
 is at turn with its leftmost open hand, in seated order only the lowest box that has one. The
 dealer's hidden card is looked at before the play where the rules have a peek, and turned up after
-it. A player's bank that plays freely is at turn last, as box 0, and may be passed on while no bet
-stands.
+it. A player's bank that plays freely is at turn last, as box 0; while no bet stands it may be
+passed on.
 
 ``Void`` undoes a round in every phase but the first.
 
