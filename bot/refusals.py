@@ -62,7 +62,7 @@ class Refusal(Enum):
     BOX_EMPTY = "box_empty"  # box
     DOUBLE_NOT_OFFERED = "double_not_offered"
     DOUBLE_ONLY_ON_TWO_CARDS = "double_only_on_two_cards"  # cards
-    DOUBLE_ONLY_ON_9_TO_11 = "double_only_on_9_to_11"  # total, unless face down
+    DOUBLE_ONLY_ON_9_TO_11 = "double_only_on_9_to_11"  # total (may be missing)
     DOUBLE_NOT_AFTER_SPLIT = "double_not_after_split"
     NOT_YOUR_TURN = "not_your_turn"  # box, owner: who is at turn
     SPLIT_NOT_OFFERED = "split_not_offered"

@@ -23,7 +23,7 @@ Row = dict[str, Any]
 NUMBERS = random.Random(1).choices(range(1, 313), k=1000)
 WORDS = ("hand 20", "einsatz 50", "geben", "karte", "reste", "verdoppeln", "nochmal", "konto")
 
-MORE_WORDS = ("weiter", "weiter", "versicherung", "teilen", "runde")
+MORE_WORDS = ("weiter", "weiter", "versicherung", "teilen", "1:1")
 
 
 def evening(lines: int, seed: int, *more: str) -> list[str]:
