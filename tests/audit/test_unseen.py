@@ -139,8 +139,19 @@ def an_open_draw_is_called_hidden(forgery: Forgery) -> None:
 def a_hidden_draw_becomes_an_open_one(forgery: Forgery) -> None:
     """After the fact, when he has seen what it would bring."""
     draw = forgery.first("draw", draw=2)[1]
-    draw["origin"] = {"source": "local"}
+    draw["origin"] = {"source": "scripted", "list": draw["origin"]["key"], "offset": 3}
     draw["numbers"] = [43]
+
+
+def a_hidden_draw_becomes_an_open_one_and_is_never_told(forgery: Forgery) -> None:
+    a_hidden_draw_becomes_an_open_one(forgery)
+    nothing_is_told(forgery)
+
+
+def all_of_it_was_open(forgery: Forgery) -> None:
+    """Intended and drawn for everybody to see: whoever looked knew the card before the play."""
+    it_was_intended_openly(forgery)
+    a_hidden_draw_becomes_an_open_one_and_is_never_told(forgery)
 
 
 def another_source_is_named(forgery: Forgery) -> None:
@@ -182,6 +193,8 @@ CHEATS: tuple[tuple[Bend, set[Code]], ...] = (
     (it_was_intended_openly, {Code.DRAW}),
     (an_open_draw_is_called_hidden, {Code.DRAW}),
     (a_hidden_draw_becomes_an_open_one, {Code.DRAW}),
+    (a_hidden_draw_becomes_an_open_one_and_is_never_told, {Code.DRAW}),
+    (all_of_it_was_open, {Code.DRAW}),
     (another_source_is_named, {Code.DRAW}),
     (two_numbers_to_choose_from, {Code.DRAW}),
     (a_signature_that_nobody_gave, {Code.DRAW}),
