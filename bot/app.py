@@ -28,9 +28,10 @@ from bot.store.database import Database
 from bot.table.auditing import DatabaseAuditor
 from bot.table.clock import MachineClock
 from bot.table.croupier import Croupier
-from bot.table.drawing import PASSING, Drawing
+from bot.table.drawing import Drawing
 from bot.table.floor import Floor, Habits
 from bot.table.house import House
+from bot.table.patience import PASSING
 from bot.table.voice import Kept
 from bot.terminal import prompt
 from bot.terminal.command import TableArguments

@@ -36,7 +36,7 @@ from cogs import EARS, inviting
 from cogs.courtesy import quietly
 from cogs.history import History
 from cogs.inbox import Inbox
-from cogs.outlet import CANNOT_REPLY, UNKNOWN_CHANNEL, Outlet
+from cogs.outlet import CANNOT_REPLY, UNKNOWN_CHANNEL, Office, Outlet
 from cogs.reading import Manners, heard
 from cogs.voice import DiscordVoice
 
@@ -209,8 +209,11 @@ class Client(commands.Bot):
             self.get_partial_messageable(place.channel, guild_id=place.guild),
             placed.number,
             self.user.id if self.user else 0,
-            lambda error: self._trouble(place, error),
-            lambda error: self.fault(placed.number, error, None),
+            Office(
+                trouble=lambda error: self._trouble(place, error),
+                fault=lambda error: self.fault(placed.number, error, None),
+                tell=self._tell,
+            ),
         )
         self._outlets[place.channel] = outlet
         manner = Manner(conduct.prefix_of(place.guild), markdown=True)
@@ -269,6 +272,11 @@ class Client(commands.Bot):
         with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
             direct = await self.create_dm(discord.Object(guild.owner_id or 0))
             await direct.send(text)
+
+    async def _tell(self, member: int, text: str) -> None:
+        """Say something to a member in private; raises what Discord raises."""
+        direct = await self.create_dm(discord.Object(member))
+        await direct.send(text)
 
     async def _trouble(self, place: Place, error: discord.HTTPException) -> None:
         """Tell the owner, once, what Discord refuses at a table."""

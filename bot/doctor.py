@@ -75,7 +75,7 @@ def _log_line(connection: sqlite3.Connection) -> Line:
 
 
 def _licence_line(connection: sqlite3.Connection) -> Line:
-    last = tickets.chain(connection).last
+    last = tickets.last_signed(connection)
     if last is None:
         return Line(ok=True, what="licence", text="known after the first draw from random.org")
     fit = last.license.type != "developer"
@@ -122,15 +122,16 @@ async def random_org_lines(source: RandomOrg, path: Path | None) -> AsyncIterato
 
 async def _ticket_line(source: RandomOrg, path: Path) -> Line:
     with opening.reading(path) as connection:
-        tail, pending = tickets.chain(connection).tail, log.open_intent(connection)
-    if tail is None:
+        tails, pending = tickets.tails(connection), log.open_intent(connection)
+    if not tails:
         return Line(ok=True, what="ticket", text="none yet; the first draw makes one")
     try:
-        if pending is None:
+        for tail in tails.values() if pending is None else ():
             await source.require_unused(tail)
     except ChanceUnavailable as error:
         return Line(ok=False, what="ticket", text=cure(error))
-    return Line(ok=True, what="ticket", text=f"{tail.ticket} is next")
+    text = " and ".join(tail.ticket for tail in tails.values())
+    return Line(ok=True, what="ticket", text=f"{text} is next")
 
 
 def _key_line(usage: Usage) -> Line:

@@ -73,7 +73,7 @@ class Refusal(Enum):
     BOX_EMPTY = "box_empty"  # box
     DOUBLE_NOT_OFFERED = "double_not_offered"
     DOUBLE_ONLY_ON_TWO_CARDS = "double_only_on_two_cards"  # cards
-    DOUBLE_ONLY_ON_9_TO_11 = "double_only_on_9_to_11"  # total
+    DOUBLE_ONLY_ON_9_TO_11 = "double_only_on_9_to_11"  # total (may be missing)
     DOUBLE_NOT_AFTER_SPLIT = "double_not_after_split"
     NOT_YOUR_TURN = "not_your_turn"  # box, owner: who is at turn
     SPLIT_NOT_OFFERED = "split_not_offered"
@@ -95,7 +95,6 @@ class Refusal(Enum):
     RULE_UNKNOWN = "rule_unknown"  # field, known
     RULE_VALUE = "rule_value"  # field, value, accepts
     RULE_CONFLICT = "rule_conflict"  # field, value, needs
-    RULE_NOT_SERVED = "rule_not_served"  # preset, fields
 
     # staff, tables
     STAFF_ONLY = "staff_only"
@@ -137,6 +136,7 @@ class Refusal(Enum):
     AMOUNT_TOO_LONG = "amount_too_long"  # digits
     NO_SUCH_NUMBER = "no_such_number"  # number, highest
     NO_SUCH_ROUND = "no_such_round"  # round
+    NO_CARDS_FACE_DOWN = "no_cards_face_down"
     NO_SUCH_DRAW = "no_such_draw"  # draw
     DRAW_ELSEWHERE = "draw_elsewhere"  # draw: of another guild
     NO_SPEAKER = "no_speaker"

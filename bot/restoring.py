@@ -1,9 +1,10 @@
 """``restore``: make a database that was put back from a backup honest again.
 
-A restored backup would draw again what was drawn already. So the ticket chain is followed from the
-last known ticket to its tail; every draw on the way that the log does not know is written down as
-lost, and every open round is undone in public, all in one transaction. What was said in channels
-since the backup is not heard any more: it belongs to rounds that are lost. Only then may be played
+A restored backup would draw again what was drawn already. So both ticket chains, the open and the
+hidden one, are followed from the last known ticket to the tail; every draw on the way that the log
+does not know is written down as lost, and every open round is undone in public, all in one
+transaction. What was said in channels since the backup is not heard any more: it belongs to rounds
+that are lost. Only then may be played
 again.
 
 A draw that answers the log's own open intent is not lost: the table fetches it when it opens.
@@ -17,11 +18,13 @@ from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from bot.draws import log, tickets
 from bot.draws.chance import Tail
 from bot.draws.log import OpenIntent
 from bot.draws.random_org import RandomOrg
-from bot.draws.signed import read_signed
+from bot.draws.signed import SignedIntegers, read_signed
 from bot.store.database import Database
 from bot.store.entries import FromRandomOrg, Lost
 from bot.store.tables import move_all_cursors
@@ -45,25 +48,37 @@ async def restore(
     ``cursor`` is the id that a message of now would have. Raises ``ChanceUnavailable``; nothing was
     written then, and a second call begins anew.
     """
-    tail, intent = await database.read(_known)
-    if tail is None:
+    tails, intent = await database.read(_known)
+    if not tails:
         return None
-    found: list[tuple[str, FromRandomOrg]] = []
-    ticket = tail.ticket
-    while (await source.ticket(ticket)).used_time is not None:
-        drawn = await source.stored(ticket)
-        signed = read_signed(drawn.random)
-        if intent is not None and not found and signed.user_data.log == intent.head.hex():
-            break  # ours: it is only not fetched yet
-        found.append((ticket, drawn))
-        ticket = signed.ticket_data.next_ticket_id
-    at = stamp(datetime.now(UTC))
-    lost = tuple(
-        Lost(at=at, ticket=used, random=drawn.random, signature=drawn.signature, key=drawn.key)
-        for used, drawn in found
-    )
+    found: list[tuple[SignedIntegers, Lost]] = []
+    ends: list[str] = []
+    for hidden, tail in tails.items():
+        ticket = tail.ticket
+        while (await source.ticket(ticket)).used_time is not None:
+            drawn = await source.stored(ticket)
+            signed = read_signed(drawn.random)
+            if intent is not None and signed.user_data.log == intent.head.hex():
+                # Ours: it is only not fetched yet. What came after it shows when it is.
+                return Restored(0, 0, ticket)
+            found.append((signed, _lost(ticket, drawn, hidden=hidden)))
+            ticket = signed.ticket_data.next_ticket_id
+        ends.append(ticket)
+    found.sort(key=lambda each: each[0].serial_number)
+    lost = tuple(each for _, each in found)
     undone = await undo(database, tables, lost, cursor=cursor) if lost else 0
-    return Restored(len(lost), undone, ticket)
+    return Restored(len(lost), undone, " and ".join(ends))
+
+
+def _lost(ticket: str, drawn: FromRandomOrg, *, hidden: bool) -> Lost:
+    return Lost(
+        at=stamp(datetime.now(UTC)),
+        ticket=ticket,
+        random=drawn.random,
+        signature=drawn.signature,
+        key=drawn.key,
+        hidden=hidden or UNSET,
+    )
 
 
 async def undo(
@@ -92,11 +107,13 @@ async def undo(
 
 
 async def require_tail(database: Database, source: RandomOrg) -> None:
-    """Raise ``ChanceUnavailable`` if the log's next ticket was used for something else already."""
-    tail, intent = await database.read(_known)
-    if tail is not None and intent is None:
-        await source.require_unused(tail)
+    """Raise ``ChanceUnavailable`` if a next ticket was used for something else already."""
+    tails, intent = await database.read(_known)
+    if intent is None:
+        for tail in tails.values():
+            await source.require_unused(tail)
 
 
-def _known(connection: sqlite3.Connection) -> tuple[Tail | None, OpenIntent | None]:
-    return tickets.chain(connection).tail, log.open_intent(connection)
+def _known(connection: sqlite3.Connection) -> tuple[dict[bool, Tail], OpenIntent | None]:
+    """Return the tails of both chains, the hidden one under True, and the open intent."""
+    return tickets.tails(connection), log.open_intent(connection)

@@ -52,11 +52,6 @@ def explain(violation: RuleViolation) -> str:
                 f"The field {data['field']} cannot be {_typed(data['value'])} here; "
                 f"it needs {data['needs']}."
             )
-        case Refusal.RULE_NOT_SERVED:
-            return (
-                f"The rules '{data['preset']}' cannot be played yet: "
-                f"{_listed(data['fields'])} must for now be as in aquatique."
-            )
         case other:
             msg = f"{other} is no refusal of rules"
             raise ValueError(msg)

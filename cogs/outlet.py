@@ -38,6 +38,14 @@ _LOOKED_THROUGH: Final = 5000  # messages of the history
 _CLOCKS: Final = timedelta(minutes=5)  # by which this machine's may be ahead of Discord's
 
 
+class Whisper(NamedTuple):
+    """What is for one member alone, and what is said in the channel where he cannot be told."""
+
+    member: int
+    text: str
+    otherwise: str
+
+
 class Answer(NamedTuple):
     """A reply of the table, ready to be posted."""
 
@@ -48,6 +56,7 @@ class Answer(NamedTuple):
     receipt: bool  # a sign on the message says it
     calls: tuple[int, ...] = ()  # members that are meant
     stored_at: datetime | None = None  # an earlier start may have posted it already
+    whisper: Whisper | None = None  # before it; a second time where a start broke off
 
 
 CANNOT_REPLY: Final = 160002
@@ -57,8 +66,18 @@ UNKNOWN_CHANNEL: Final = 10003
 
 Trouble = Callable[[discord.HTTPException], Awaitable[None]]
 """Told of what Discord refuses, so that somebody can mend it."""
+Tell = Callable[[int, str], Awaitable[None]]
+"""Says something to a member where nobody else can read it; raises what Discord raises."""
 Fault = Callable[[Exception], Awaitable[None]]
 """Told of what ends all posting."""
+
+
+class Office(NamedTuple):
+    """Whom an outlet turns to."""
+
+    trouble: Trouble
+    fault: Fault
+    tell: Tell
 
 
 class Outlet:
@@ -70,15 +89,13 @@ class Outlet:
         channel: discord.PartialMessageable,
         table: int,
         me: int,
-        trouble: Trouble,
-        fault: Fault,
+        office: Office,
     ) -> None:
         self._database = database
         self._channel = channel
         self._table = table
         self._me = me
-        self._trouble = trouble
-        self._fault = fault
+        self._trouble, self._fault, self._tell = office
         self._answers: asyncio.Queue[Answer] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._salt = b""
@@ -157,6 +174,8 @@ class Outlet:
         return self._is_gone
 
     async def _post(self, answer: Answer, doubtful: datetime | None) -> None:
+        if answer.whisper is not None:
+            answer = await self._whispered(answer, answer.whisper)
         if answer.receipt and await self._has_signed(answer):
             await self._record(answer, None)
             return
@@ -171,6 +190,16 @@ class Outlet:
             await self._record(answer, (part, place), whole=part == len(texts) - 1)
         if not texts or len(texts) - 1 in known:
             await self._record(answer, None)
+
+    async def _whispered(self, answer: Answer, whisper: Whisper) -> Answer:
+        """Tell a member what is for him alone; return what is then said in the channel."""
+        try:
+            await self._tell(whisper.member, whisper.text)
+        except discord.HTTPException as error:
+            if error.code not in _CLOSED_TO_US:
+                raise
+            return answer._replace(text=whisper.otherwise, receipt=False)
+        return answer
 
     async def _has_signed(self, answer: Answer) -> bool:
         """Put the sign on the message; False where it may not be, and words must do."""
@@ -280,9 +309,11 @@ class _Code:
     TOO_MANY_REACTIONS: Final = 30010  # twenty different ones: anybody can put them there
     MISSING_PERMISSIONS: Final = 50013
     INVALID_FORM: Final = 50035
+    CANNOT_TELL: Final = 50007  # the member takes no direct messages from us
     REACTION_BLOCKED: Final = 90001  # the member has blocked us
 
 
+_CLOSED_TO_US: Final = {_Code.CANNOT_TELL, 50278}  # the second: no server in common any more
 _NO_SIGN: Final = {_Code.TOO_MANY_REACTIONS, _Code.MISSING_PERMISSIONS, _Code.REACTION_BLOCKED}
 
 

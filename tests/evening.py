@@ -28,7 +28,7 @@ from bot.wording.language import Language
 from bot.wording.post import Post
 
 BEGAN = datetime(2026, 11, 29, 20, 0, tzinfo=UTC)
-_HASH = re.compile(r"\b[0-9a-f]{16}\b")
+_HASH = re.compile(r"\b(?:[0-9a-f]{64}|[0-9a-f]{16})\b")
 MASK = "·" * 16
 RESTART = "#restart"
 

@@ -25,9 +25,10 @@ from bot.engine.wants import Action
 from bot.store.database import Database
 from bot.table.clock import SetClock
 from bot.table.croupier import Croupier
-from bot.table.drawing import Drawing, Patience
+from bot.table.drawing import Drawing
 from bot.table.heard import Heard, Member
 from bot.table.house import House
+from bot.table.patience import Patience
 from bot.table.replies import Balance, Fact, Refused
 from bot.table.requests import DealCards, MakeMove, PlaceStake, Request
 from bot.table.voice import Recorder, Utterance

@@ -23,22 +23,26 @@ Row = dict[str, Any]
 NUMBERS = random.Random(1).choices(range(1, 313), k=1000)
 WORDS = ("hand 20", "einsatz 50", "geben", "karte", "reste", "verdoppeln", "nochmal", "konto")
 
+MORE_WORDS = ("weiter", "weiter", "versicherung", "teilen", "1:1")
 
-def evening(lines: int, seed: int) -> list[str]:
+
+def evening(lines: int, seed: int, *more: str) -> list[str]:
     """Lines of three players, most of them sensible, each with an id."""
     chance = random.Random(seed)
     return [
-        f"@m{number} {chance.choice(('anna', 'bert', 'carl'))}: {chance.choice(WORDS)}"
+        f"@m{number} {chance.choice(('anna', 'bert', 'carl'))}: {chance.choice((*WORDS, *more))}"
         for number in range(lines)
     ]
 
 
 def start(folder: Path, *extra: str) -> subprocess.Popen[bytes]:
+    """A folder's name begins with the rules that are played in it."""
     numbers = folder / "numbers.txt"
     numbers.write_text(",".join(map(str, NUMBERS)))
     command = [sys.executable, "-m", "bot", "table", "--json", "--db", str(folder / "table.db")]
+    rules = folder.name.partition(" ")[0]
     return subprocess.Popen(
-        [*command, "--numbers", f"@{numbers}", *extra],
+        [*command, "--numbers", f"@{numbers}", "--rules", rules, *extra],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -123,7 +127,7 @@ def murder(
 def check(
     tmp_path: Path, *, lines: int, kills: int, seed: int, rules: tuple[str, ...] = ()
 ) -> None:
-    said = evening(lines, seed)
+    said = evening(lines, seed, *(MORE_WORDS if "american" in rules else ()))
     peaceful = in_peace(tmp_path / "peace", said, rules)
     murdered, last = murder(tmp_path / "murder", said, kills, seed, rules)
     repeated = {row["line"] for row in last if row.get("repeated")}
@@ -131,7 +135,7 @@ def check(
     assert said_once(peaceful) == said_once(murdered)
     assert len(repeated) > 0
     for folder in ("peace", "murder"):
-        database = str(tmp_path / folder / "table.db")
+        database = str(tmp_path / f"{rules} {folder}" / "table.db")
         verified = subprocess.run(
             [sys.executable, "-m", "bot", "audit", "verify", "--json", "--db", database],
             capture_output=True,
@@ -151,6 +155,10 @@ def test_kills_at_a_pack_that_is_dealt_to_its_end_change_no_number(tmp_path: Pat
     """Half of the numbers are out already and drawn again, one at a time."""
     rules = ("--rules", "vegas_red", "--set", "cut_card_after=200")
     check(tmp_path, lines=120, kills=5, seed=3, rules=rules)
+
+
+def test_kills_while_cards_lie_face_down(tmp_path: Path) -> None:
+    check(tmp_path, lines=100, kills=5, seed=3, rules=("--rules", "american"))
 
 
 @pytest.mark.slow

@@ -122,5 +122,8 @@ def _print(report: Report) -> None:
         f"{report.rounds} rounds, {report.draws} draws, {report.transfers} transfers, "
         f"head {report.head}"
     )
+    if report.pending:
+        draws = ", ".join(map(str, report.pending))
+        print(f"pending: what draws {draws} brought lies face down still, and is told later")  # noqa: T201
     verdict = "verified" if report.ok else f"{len(report.findings)} findings"
     print(f"{verdict}: {counted}")  # noqa: T201

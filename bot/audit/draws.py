@@ -7,13 +7,14 @@ gap.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import Final, NamedTuple
 
 import msgspec
 
 from bot.audit import times
+from bot.audit.unseen import SCRIPTED, Due, Unseen, numbers_of
 from bot.draws.signature import SigningKey
 from bot.draws.signed import (
     CLOCKS_DIFFER,
@@ -25,20 +26,27 @@ from bot.draws.signed import (
     read_signed,
 )
 from bot.store.entries import (
+    RANDOM_ORG,
     Draw,
     FromMachine,
     FromRandomOrg,
     FromScript,
+    Hidden,
     Intent,
     Lost,
     Slot,
     Tickets,
+    Unveiled,
     Voided,
     source_of,
 )
 
 MARGIN: Final = timedelta(days=1)
 """By which an expiry may seem early: clocks differ, and so may the ways to count thirty days."""
+
+
+_UNKNOWN: Final = ("?", "")
+"""The tail of a chain whose last draw is not told yet."""
 
 
 class Intended(NamedTuple):
@@ -53,29 +61,35 @@ class Intended(NamedTuple):
 class Draws:
     """What is known of draws so far; each method yields what is wrong."""
 
-    def __init__(self, key: SigningKey) -> None:
+    def __init__(self, key: SigningKey, told: Iterable[Unveiled] = ()) -> None:
+        """``told``: what the log tells of hidden draws, wherever it does."""
         self.count = 0
         self.open: Intended | None = None
+        self.unseen = Unseen(told)
         self._key = key
         self._intended = 0
-        self._tail: tuple[str, str] | None = None  # ticket and when it came into being
-        self._last: SignedIntegers | None = None
+        # By chain, the hidden one or not; a tail is a ticket and when it came into being.
+        self._tail: dict[bool, tuple[str, str]] = {}
+        self._last: dict[bool, SignedIntegers] = {}
         self._serials: dict[str, int] = {}  # by hashed key
+        self._untold = 0  # hidden draws since the last serial number that is known
         self._script: dict[str, int] = {}
 
     def announce(self, body: Tickets) -> Iterator[str]:
         """A new chain begins: the first one, or after a tail that expired unused."""
-        if self._tail is None:
+        chain = body.hidden is True
+        tail = self._tail.get(chain)
+        if tail is None:
             if body.replaces is not None:
                 yield f"replaces ticket {body.replaces}, which is not in the log"
-        else:
-            ticket, created = self._tail
+        elif tail != _UNKNOWN:
+            ticket, created = tail
             if body.replaces != ticket:
                 yield f"replaces {body.replaces}, the chain ends with {ticket}"
             elif times.signed(body.created) < times.signed(created) + TICKET_LIVES - MARGIN:
                 yield f"ticket {ticket} had not expired when it was replaced"
-        self._tail = body.ticket, body.created
-        if self.open is not None:
+        self._tail[chain] = body.ticket, body.created
+        if self.open is not None and (self.open.body.hidden is True) == chain:
             self.open = self.open._replace(ticket=body.ticket)
 
     def lose(self, body: Lost) -> Iterator[str]:
@@ -87,14 +101,15 @@ class Draws:
             return
         if not self._key.signed(body.random.encode(), body.signature):
             yield f"lost draw of ticket {body.ticket}: not signed by the pinned key"
-        tail = self._tail[0] if self._tail else None
-        if not body.ticket == signed.ticket_data.ticket_id == tail:
+        chain = body.hidden is True
+        tail, _ = self._tail.get(chain, ("", ""))
+        if body.ticket != signed.ticket_data.ticket_id or tail not in {body.ticket, _UNKNOWN[0]}:
             yield f"lost draw of ticket {body.ticket}: the chain is at {tail}"
         if self.open is not None and signed.user_data.log == self.open.head.hex():
             yield f"draw {self.open.body.draw} was answered and is called lost"
         if body.key != self._key.fingerprint:
             yield f"lost draw of ticket {body.ticket}: the log names another signing key"
-        self._follow(signed)
+        self._follow(signed, chain=chain)
 
     def abandon(self, body: Voided) -> Iterator[str]:
         """A round that is undone takes the intent of its cards with it."""
@@ -105,9 +120,23 @@ class Draws:
         self.open = None
 
     def intend(
-        self, position: int, head: bytes, body: Intent, owed: tuple[Slot, ...], highest: int
+        self,
+        position: int,
+        head: bytes,
+        body: Intent,
+        owed: tuple[Slot, ...],
+        highest: int,
+        *,
+        hidden: bool = False,
     ) -> Iterator[str]:
-        """Exactly the cards that are owed are intended, in order, when no draw is open."""
+        """Exactly the cards that are owed are intended, in order, when no draw is open.
+
+        ``hidden``: they must come on the hidden chain, and for one table.
+        """
+        if (body.hidden is True) != hidden:
+            yield f"draw {body.draw} is intended {'openly' if hidden else 'as a hidden one'}"
+        if hidden and len({slot.table for slot in body.slots}) > 1:
+            yield f"draw {body.draw} is hidden, and for several tables"
         if body.highest != highest:
             yield f"numbers up to {body.highest} are intended, these packs have {highest}"
         if self.open is not None:
@@ -116,23 +145,23 @@ class Draws:
             yield f"draw {body.draw} follows draw {self._intended}"
         if body.slots != owed:
             yield "other cards are owed than intended"
-        tail = self._tail[0] if self._tail else None
-        if body.ticket is not None and body.ticket != tail:
+        tail = self._tail.get(body.hidden is True, (None,))[0]
+        if body.ticket is not None and tail not in {body.ticket, _UNKNOWN[0]}:
             yield f"ticket {body.ticket} is intended, the chain ends with {tail}"
         self._intended = body.draw
         self.open = Intended(position, head, body, body.ticket)
 
-    def answer(self, body: Draw) -> Iterator[str]:
-        """The open intent is answered, by its source, with what its source can prove."""
+    def answer(self, body: Draw, due: Due | None = None) -> Iterator[str]:
+        """The open intent is answered, by its source, with what its source can prove.
+
+        ``due``: what a hidden draw must bring.
+        """
         self.count += 1
         intended, self.open = self.open, None
         if intended is None or (intended.position, intended.body.draw) != (body.intent, body.draw):
             yield f"draw {body.draw} was not intended just before"
         if intended is not None:
-            if source_of(body.origin) != intended.body.source:
-                yield f"draw {body.draw} has another source than intended"
-            if len(body.numbers) != len(intended.body.slots):
-                yield f"draw {body.draw} has {len(body.numbers)} numbers"
+            yield from _as_intended(body, intended.body, due)
         match body.origin:
             case FromMachine():
                 pass
@@ -140,6 +169,9 @@ class Draws:
                 yield from self._scripted(body, body.origin)
             case FromRandomOrg():
                 yield from self._signed(body, body.origin, intended)
+            case Hidden() as origin:
+                if due is not None:
+                    yield from self._hidden(body, origin, intended, due)
 
     def _scripted(self, body: Draw, origin: FromScript) -> Iterator[str]:
         used = self._script.get(origin.list, 0)
@@ -147,43 +179,96 @@ class Draws:
             yield f"numbers {used + 1} … of the list were left out"
         self._script[origin.list] = origin.offset + len(body.numbers)
 
-    def _signed(
-        self, body: Draw, origin: FromRandomOrg, intended: Intended | None
+    def _hidden(
+        self, body: Draw, origin: Hidden, intended: Intended | None, due: Due
     ) -> Iterator[str]:
+        """Some of it lies face down: what is told of it later must prove it all."""
+        yield from self.unseen.answer(body, origin, due)
+        told = self.unseen.told(body.draw)
+        if origin.of == RANDOM_ORG and told is None:
+            self._untold += 1
+            self._tail[True] = _UNKNOWN
+        elif origin.of == RANDOM_ORG and told is not None:
+            proof = FromRandomOrg(told.content, told.signature, origin.key)
+            yield from self._signed(body, proof, intended, due)
+        elif origin.of == SCRIPTED:
+            taken = numbers_of(told) if told else None
+            used = self._script.get(origin.key, 0)
+            self._script[origin.key] = used + len(taken or due.hidden)
+
+    def _signed(
+        self,
+        body: Draw,
+        origin: FromRandomOrg,
+        intended: Intended | None,
+        due: Due | None = None,
+    ) -> Iterator[str]:
+        chain = due is not None
         try:
             signed = read_signed(origin.random)
         except msgspec.DecodeError as error:
             yield f"draw {body.draw}: {error}"
             return
-        if signed.data != body.numbers:
+        if due is None and signed.data != body.numbers:
             yield f"draw {body.draw}: other numbers were signed than dealt"
         if origin.key != self._key.fingerprint:
             yield f"draw {body.draw}: the log names another signing key than the pinned one"
-        serial = self._serials.get(signed.hashed_api_key)
         if intended is not None:
-            expected = Expected(
-                hashed_api_key=signed.hashed_api_key,
-                count=len(intended.body.slots),
-                highest=intended.body.highest,
-                user_data=UserData(v=1, log=intended.head.hex(), seq=body.draw),
-                ticket=intended.ticket or "",
-                after_serial=serial or 0,
-                not_before=self._tail[1] if self._tail else "",
-                not_after=times.logged(body.at) or times.FAR_FUTURE,
-            )
-            began = times.logged(intended.body.at) or times.LONG_AGO
-            if times.signed(signed.completion_time) < began - CLOCKS_DIFFER:
-                yield f"draw {body.draw}: completed before it was intended"
-            for problem in problems(origin.random, origin.signature, self._key, expected):
-                yield f"draw {body.draw}: {problem}"
-        if serial is not None and signed.serial_number != serial + 1:
-            yield f"draw {body.draw}: serial {signed.serial_number} follows {serial}"
-        previous = self._last.ticket_data.ticket_id if self._last else None
-        if signed.ticket_data.previous_ticket_id not in {previous, None}:
-            yield f"draw {body.draw}: its ticket follows {signed.ticket_data.previous_ticket_id}"
-        self._follow(signed)
+            yield from self._as_asked(body, origin, signed, intended, due)
+        yield from self._in_order(body, signed, chain=chain)
+        self._follow(signed, chain=chain)
 
-    def _follow(self, signed: SignedIntegers) -> None:
-        self._serials[signed.hashed_api_key] = signed.serial_number
-        self._last = signed
-        self._tail = signed.ticket_data.next_ticket_id, signed.completion_time
+    def _as_asked(
+        self,
+        body: Draw,
+        origin: FromRandomOrg,
+        signed: SignedIntegers,
+        intended: Intended,
+        due: Due | None,
+    ) -> Iterator[str]:
+        """Compare a signed draw with its intent."""
+        tail = self._tail.get(due is not None, _UNKNOWN)
+        expected = Expected(
+            hashed_api_key=signed.hashed_api_key,
+            count=due.asked if due else len(intended.body.slots),
+            highest=intended.body.highest,
+            user_data=UserData(v=1, log=intended.head.hex(), seq=body.draw),
+            ticket=intended.ticket or "",
+            after_serial=self._serials.get(signed.hashed_api_key, 0),
+            not_before=tail[1],
+            not_after=times.logged(body.at) or times.FAR_FUTURE,
+            replacement=due is None or due.out is None,
+        )
+        began = times.logged(intended.body.at) or times.LONG_AGO
+        if times.signed(signed.completion_time) < began - CLOCKS_DIFFER:
+            yield f"draw {body.draw}: completed before it was intended"
+        for problem in problems(origin.random, origin.signature, self._key, expected):
+            yield f"draw {body.draw}: {problem}"
+
+    def _in_order(self, body: Draw, signed: SignedIntegers, *, chain: bool) -> Iterator[str]:
+        """Serials rise by one over both chains, and each ticket follows one of its own."""
+        serial = self._serials.get(signed.hashed_api_key)
+        if serial is not None and signed.serial_number != serial + 1 + self._untold:
+            yield f"draw {body.draw}: serial {signed.serial_number} follows {serial}"
+        last = self._last.get(chain)
+        previous = last.ticket_data.ticket_id if last else None
+        unknown = self._tail.get(chain) == _UNKNOWN
+        if not unknown and signed.ticket_data.previous_ticket_id not in {previous, None}:
+            yield f"draw {body.draw}: its ticket follows {signed.ticket_data.previous_ticket_id}"
+
+    def _follow(self, signed: SignedIntegers, *, chain: bool) -> None:
+        known = self._serials.get(signed.hashed_api_key, 0)
+        self._serials[signed.hashed_api_key] = max(known, signed.serial_number)
+        self._untold = 0
+        self._last[chain] = signed
+        self._tail[chain] = signed.ticket_data.next_ticket_id, signed.completion_time
+
+
+def _as_intended(body: Draw, intent: Intent, due: Due | None) -> Iterator[str]:
+    if source_of(body.origin) != intent.source:
+        yield f"draw {body.draw} has another source than intended"
+    if isinstance(body.origin, Hidden) != (intent.hidden is True):
+        yield f"draw {body.draw} is not on the chain that was intended"
+    owed = due.brings if due and due.sure else len(intent.slots)
+    if len(body.numbers) != owed and not (due and not due.sure and len(body.numbers) < owed):
+        yield f"draw {body.draw} has {len(body.numbers)} numbers"

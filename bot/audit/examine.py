@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -20,7 +21,9 @@ from bot.draws.signature import SigningKey
 from bot.engine.events import Closed, Settled
 from bot.ledger import accounts
 from bot.store.codec import read_body
-from bot.store.entries import Body, Draw, FromRandomOrg, Happened, Intent
+from bot.store.entries import Body, Draw, FromRandomOrg, Happened, Hidden, Intent, Unveiled
+
+_NO_DECISION: Final = Happened | Draw | Intent | Unveiled | None
 
 
 class Examined(Struct, frozen=True, kw_only=True):
@@ -62,9 +65,9 @@ def _share(connection: sqlite3.Connection, number: int, report: Report) -> Exami
     return Examined(
         round=number,
         running=not any(isinstance(event, Closed) for event in events),
-        decisions=sum(not isinstance(body, Happened | Draw | Intent | None) for body in bodies),
+        decisions=sum(not isinstance(body, _NO_DECISION) for body in bodies),
         draws=len(draws),
-        signed=sum(isinstance(draw.origin, FromRandomOrg) for draw in draws),
+        signed=sum(_is_signed(connection, draw) for draw in draws),
         settled=sum(isinstance(event, Settled) for event in events),
         entries=log.head(connection)[0],
         report=report,
@@ -73,8 +76,16 @@ def _share(connection: sqlite3.Connection, number: int, report: Report) -> Exami
     )
 
 
+def _is_signed(connection: sqlite3.Connection, draw: Draw) -> bool:
+    """Whether its signature is in the log; a hidden draw's comes with what is told of it."""
+    if isinstance(draw.origin, Hidden):
+        told = log.unveiled(connection, draw.draw)
+        return told is not None and bool(told[1].signature)
+    return isinstance(draw.origin, FromRandomOrg)
+
+
 def _entries(connection: sqlite3.Connection, number: int) -> dict[int, Body | None]:
-    """Return a round's entries: its events, what led to them, and the draws' announcements.
+    """Return a round's entries: its events, what led to them, the draws' announcements and proofs.
 
     None for one that cannot be read; the verification has a finding for it.
     """
@@ -92,7 +103,9 @@ def _entries(connection: sqlite3.Connection, number: int) -> dict[int, Body | No
         for position, body in _bodies(connection, {position for (position,) in last})
         if isinstance(body, Intent) and any(slot.round == number for slot in body.slots)
     }
-    return {**entries, **causes, **dict(_bodies(connection, intents)), **waiting}
+    told = {found[0] for draw in draws if (found := log.unveiled(connection, draw.draw))}
+    others = dict(_bodies(connection, intents | told))
+    return {**entries, **causes, **others, **waiting}
 
 
 def _bodies(

@@ -18,12 +18,20 @@ import msgspec
 from msgspec import Struct
 
 from bot.audit.findings import Code, Finding
-from bot.audit.records import BalanceRow, BookedRow, Records, SignedLine, signed_draws
+from bot.audit.records import (
+    BalanceRow,
+    BookedRow,
+    Records,
+    SignedLine,
+    signed_draws,
+    unveiled_in,
+)
 from bot.draws.chain import START
 from bot.draws.log import Entry
 from bot.draws.signature import SigningKey, pinned
 from bot.errors import CannotStart
 from bot.store.codec import canonical
+from bot.store.entries import Unveiled
 
 T = TypeVar("T")
 
@@ -143,6 +151,11 @@ class FromExport:
     def balances(self) -> Iterator[BalanceRow]:
         """Yield the balances."""
         return self._read(BALANCES, BalanceRow)
+
+    def unveiled(self) -> Iterator[Unveiled]:
+        """Yield what is told of hidden draws; what cannot be read is found in its place."""
+        other = FromExport(self._folder)  # its findings are those of ``entries``
+        return unveiled_in(bytes(line.body) for line in other._read(ENTRIES, _Line))
 
     def own_findings(self, key: SigningKey) -> list[Finding]:
         """Return what could not be read, and where files, copies and manifest disagree."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 
 class Code(Enum):
@@ -44,3 +44,4 @@ class Report(Struct, frozen=True):
     transfers: int
     head: str
     findings: tuple[Finding, ...]
+    pending: tuple[int, ...] | UnsetType = UNSET  # draws that lie face down still: no finding

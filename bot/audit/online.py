@@ -14,9 +14,20 @@ from msgspec import Struct
 
 from bot.audit.findings import Code, Finding
 from bot.audit.records import Records, bodies
+from bot.draws.log import Entry
 from bot.draws.rpc import NoAnswer, Refused, Rpc
 from bot.draws.signed import SignedIntegers, read_signed
-from bot.store.entries import Draw, FromRandomOrg, Intent, Lost, Tickets
+from bot.store.entries import (
+    RANDOM_ORG,
+    Body,
+    Draw,
+    FromRandomOrg,
+    Hidden,
+    Intent,
+    Lost,
+    Tickets,
+    Unveiled,
+)
 
 
 class _Result(Struct):
@@ -37,31 +48,70 @@ class Stretch(Struct, frozen=True):
     random: str | None = None
     signature: str | None = None
     answers: str = ""  # an unused one: the head of the intent that it may answer meanwhile
+    pending: bool = False  # used for what is not told yet; or for whatever its intent asked
 
 
 def chain(records: Records) -> Iterator[Stretch]:
-    """Yield every ticket that the log knows of: used ones, replaced ones, and the tail."""
-    tail: str | None = None
-    open_head = ""
+    """Yield every ticket that the log knows of: used ones, replaced ones, and the tails."""
+    walk = _Walk({each.draw: each for each in records.unveiled()})
     for entry, body in bodies(records):
+        yield from walk.take(entry, body)
+    yield from walk.end()
+
+
+class _Walk:
+    """Both chains along the log; the hidden one under True."""
+
+    def __init__(self, told: dict[int, Unveiled]) -> None:
+        self._told = told
+        self._tails: dict[bool, str | None] = {}
+        self._intent: tuple[str, Intent] | None = None  # open, with its head
+
+    def take(self, entry: Entry, body: Body) -> Iterator[Stretch]:
         match body:
             case Intent():
-                open_head = entry.hash.hex()
+                self._intent = entry.hash.hex(), body
             case Tickets():
-                if tail is not None:
-                    yield Stretch(tail, "a replaced tail")
-                tail = body.ticket
-            case Draw(origin=FromRandomOrg() as origin) if signed := _signed(origin.random):
-                where, used = f"draw {body.draw}", signed.ticket_data
-                yield Stretch(used.ticket_id, where, origin.random, origin.signature)
-                tail, open_head = used.next_ticket_id, ""
+                hidden = body.hidden is True
+                replaced = self._tails.get(hidden)
+                if replaced is not None:
+                    yield Stretch(replaced, "a replaced tail")
+                self._tails[hidden] = body.ticket
+            case Draw(origin=FromRandomOrg() as origin):
+                yield from self._used(body.draw, origin.random, origin.signature, hidden=False)
+            case Draw(origin=Hidden(of=source)) if source == RANDOM_ORG:
+                yield from self._unseen(body.draw)
             case Lost() if signed := _signed(body.random):
                 yield Stretch(body.ticket, "a lost draw", body.random, body.signature)
-                tail = signed.ticket_data.next_ticket_id
+                self._tails[body.hidden is True] = signed.ticket_data.next_ticket_id
             case _:
                 pass
-    if tail is not None:
-        yield Stretch(tail, "the tail", answers=open_head)
+
+    def end(self) -> Iterator[Stretch]:
+        """Yield the tails; one may be used by now for the intent that is open."""
+        head, intent = self._intent or ("", None)
+        for hidden, tail in self._tails.items():
+            if tail is not None:
+                own = intent is not None and (intent.hidden is True) == hidden
+                yield Stretch(tail, "the tail", answers=head if own else "", pending=own and hidden)
+
+    def _used(self, draw: int, random: str, signature: str, *, hidden: bool) -> Iterator[Stretch]:
+        signed = _signed(random)
+        if signed is not None:
+            used = signed.ticket_data
+            yield Stretch(used.ticket_id, f"draw {draw}", random, signature)
+            self._tails[hidden], self._intent = used.next_ticket_id, None
+
+    def _unseen(self, draw: int) -> Iterator[Stretch]:
+        """A hidden draw; before it is told, only that its ticket was used can be checked."""
+        told = self._told.get(draw)
+        if told is not None:
+            yield from self._used(draw, told.content, told.signature, hidden=True)
+            return
+        ticket = self._tails.get(True)
+        if ticket is not None:
+            yield Stretch(ticket, f"draw {draw}", random="", pending=True)
+        self._tails[True], self._intent = None, None
 
 
 def _signed(text: str) -> SignedIntegers | None:
@@ -89,6 +139,8 @@ def _compared(found: _Ticket | str, stretch: Stretch) -> str:
         return found
     used, result = found.used_time is not None, found.result
     if stretch.random is None:
+        if stretch.pending:
+            return ""  # of the hidden chain nothing is shown
         pending = (
             result is not None
             and stretch.answers
@@ -97,6 +149,8 @@ def _compared(found: _Ticket | str, stretch: Stretch) -> str:
         return "was used for a draw that is not here" if used and not pending else ""
     if not used:
         return "random.org has not used it"
+    if stretch.pending:
+        return "" if result is None else "random.org shows what was to be hidden"
     if result is not None and (bytes(result.random), result.signature) != (
         stretch.random.encode(),
         stretch.signature,

@@ -7,7 +7,7 @@ judges what the records say, only whether they can be read.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, Protocol
 
 import msgspec
@@ -19,7 +19,7 @@ from bot.draws.log import Entry
 from bot.draws.signature import SigningKey
 from bot.ledger.postings import Transfer
 from bot.store.codec import read_body
-from bot.store.entries import Body, Draw, FromRandomOrg
+from bot.store.entries import Body, Draw, FromRandomOrg, Unveiled
 
 
 class BookedRow(Struct, frozen=True):
@@ -55,8 +55,14 @@ class Records(Protocol):
     def balances(self) -> Iterator[BalanceRow]:
         """Yield what it adds up to, by account and asset."""
 
+    def unveiled(self) -> Iterator[Unveiled]:
+        """Yield what is told of hidden draws, before everything is read in order."""
+
     def own_findings(self, key: SigningKey) -> list[Finding]:
         """Return what is wrong with the records' form, after they were read."""
+
+
+_UNVEILED: Final = b'"kind":"unveiled"'
 
 
 class SignedLine(Struct, frozen=True):
@@ -81,6 +87,20 @@ def signed_draws(records: Records) -> Iterator[SignedLine]:
     for _, body in bodies(records):
         if isinstance(body, Draw) and isinstance(body.origin, FromRandomOrg):
             yield SignedLine(body.draw, body.origin.random, body.origin.signature)
+        if isinstance(body, Unveiled) and body.signature:
+            yield SignedLine(body.draw, body.content, body.signature)
+
+
+def unveiled_in(texts: Iterable[bytes]) -> Iterator[Unveiled]:
+    """Yield what is told of hidden draws, of bodies of all kinds; what cannot be read is not."""
+    for text in texts:
+        if _UNVEILED in text:
+            try:
+                body = read_body(text)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                continue
+            if isinstance(body, Unveiled):
+                yield body
 
 
 _MISFILED: Final = """
@@ -88,7 +108,7 @@ _MISFILED: Final = """
         kind IS NOT json_extract(body, '$.kind')
         OR round IS NOT CASE kind WHEN 'happened' THEN json_extract(body, '$.round') END
         OR version IS NOT CASE kind WHEN 'happened' THEN json_extract(body, '$.version') END
-        OR draw IS NOT CASE WHEN kind IN ('intent', 'draw', 'voided')
+        OR draw IS NOT CASE WHEN kind IN ('intent', 'draw', 'voided', 'unveiled')
             THEN json_extract(body, '$.draw') END
     ) ORDER BY position
 """
@@ -133,6 +153,13 @@ class FromDatabase:
         )
         for row in rows:
             yield BalanceRow(*row)
+
+    def unveiled(self) -> Iterator[Unveiled]:
+        """Yield what is told of hidden draws."""
+        rows = self._connection.execute(
+            "SELECT body FROM log WHERE draw IS NOT NULL AND kind = 'unveiled' ORDER BY draw"
+        )
+        return unveiled_in(text.encode() for (text,) in rows)
 
     def own_findings(self, key: SigningKey) -> list[Finding]:  # noqa: ARG002 - of an export only
         """Return where the columns by which the log is searched are not what its bodies say.

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, assert_never
 
 from msgspec import UnsetType
 
-from bot.audit import times
+from bot.audit import owing, times
 from bot.audit.banks import Banks
 from bot.audit.betting import BettingTimes
 from bot.audit.bookings import Booking, Bookings
@@ -24,10 +24,10 @@ from bot.audit.limits import GrantedLimits
 from bot.audit.parties import returns_bank
 from bot.audit.party_records import Parties
 from bot.audit.playing import Played
-from bot.draws import asked
+from bot.audit.unseen import Due
 from bot.draws.signature import SigningKey
 from bot.draws.signed import CLOCKS_DIFFER
-from bot.engine import banking, shoe
+from bot.engine import banking, hole, shoe
 from bot.engine.commands import (
     By,
     Command,
@@ -38,8 +38,8 @@ from bot.engine.commands import (
     Stand,
     Void,
 )
-from bot.engine.events import Event, Opened
-from bot.engine.round import decide, evolve
+from bot.engine.events import CardHidden, Closed, Event, Opened
+from bot.engine.round import decide, evolve, wants
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.turns import Turns, fold
 from bot.errors import RuleViolation
@@ -55,11 +55,11 @@ from bot.store.entries import (
     Deadline,
     Draw,
     Happened,
+    Hidden,
     Intent,
     Lost,
     Message,
     Presence,
-    Slot,
     StakeLimit,
     Start,
     TableClosing,
@@ -67,6 +67,7 @@ from bot.store.entries import (
     TableRules,
     TableTips,
     Tickets,
+    Unveiled,
     Voided,
     source_of,
 )
@@ -88,11 +89,12 @@ class Booked(NamedTuple):
 class Replay:
     """Takes the entries one by one, in order; ``finish`` when there are no more."""
 
-    def __init__(self, key: SigningKey) -> None:
+    def __init__(self, key: SigningKey, told: Iterable[Unveiled] = ()) -> None:
+        """``told``: what the log tells of hidden draws, wherever it does."""
         self.findings: list[Finding] = []
         self.booked: list[Booked] = []
         self.rounds = 0
-        self.draws = Draws(key)
+        self.draws = Draws(key, told)
         self._bookings = Bookings()
         self._states: dict[int, Round] = {}  # by table
         self._versions: dict[int, int] = {}
@@ -108,12 +110,13 @@ class Replay:
         self._latest: dict[int, datetime] = {}  # the latest time seen, by table
         self._cause: tuple[int, Cause] | None = None
         self._expected: list[tuple[int, Event]] = []  # with their tables
+        self._opaque: set[int] = set()  # tables whose players' cards are not told yet
 
     def take(  # noqa: C901, PLR0912, PLR0915 - an arm per kind of entry
         self, position: int, whole: bytes, body: Body
     ) -> None:
         """Check the next entry against everything before it; ``whole`` is its hash."""
-        if not isinstance(body, Happened | Presence | PartyJoined | PartyEnded):
+        if not isinstance(body, Happened | Presence | PartyJoined | PartyEnded | Unveiled):
             self._require_all_events()
         match body:
             case Happened():
@@ -146,9 +149,9 @@ class Replay:
             case PartyBegun() | PartyEnding() | PartyJoined() | PartyEnded():
                 self._party(position, body)
             case Intent():
-                owed = self._owed(body)
-                highest = self._highest(body)
-                self._find_all(position, self.draws.intend(position, whole, body, owed, highest))
+                self._intend(position, whole, body)
+            case Unveiled():
+                self._find_all(position, self.draws.unseen.unveil(body, self._states))
             case Draw():
                 self._draw(position, body)
             case Tickets():
@@ -239,6 +242,9 @@ class Replay:
 
     def _draw(self, position: int, body: Draw) -> None:
         intended = self.draws.open
+        if isinstance(body.origin, Hidden) and intended:
+            self._unseen(position, body, intended.body.slots[0].table if intended.body.slots else 0)
+            return
         self._find_all(position, self.draws.answer(body))
         self._cause = position, body
         first = 0
@@ -249,22 +255,36 @@ class Replay:
             self._decide(position, table, (Deliver(numbers),))
             first += count
 
-    def _highest(self, body: Intent) -> int:
-        """Return how many numbers the packs of the tables have that an intent names."""
-        tables = {slot.table for slot in body.slots}
-        found = {shoe.highest(self._states.get(table, NO_ROUND).rules) for table in tables}
-        return found.pop() if len(found) == 1 else 0
+    def _unseen(self, position: int, body: Draw, table: int) -> None:
+        """A hidden draw: its true numbers, if they are told; else any that look the same."""
+        state = self._states.get(table, NO_ROUND)
+        due = Due.of(table, state, sure=table not in self._opaque)
+        self._find_all(position, self.draws.answer(body, due))
+        self._require_source(position, table, source_of(body.origin))
+        self._cause = position, body
+        numbers = self.draws.unseen.dealt(body, due)
+        if numbers is None and any(slot.hidden and slot.box for slot in wants(state).draws):
+            self._opaque.add(table)
+        elif numbers is not None:
+            self._decide(position, table, (Deliver(numbers),))
+        else:
+            witness = hole.witness(state)
+            seen = tuple(number or witness for number in body.numbers)
+            self._decide(position, table, (Deliver(seen),))
+            self._expected = [(at, hole.without_number(event)) for at, event in self._expected]
+
+    def _intend(self, position: int, whole: bytes, body: Intent) -> None:
+        owed, hidden = body.slots, body.hidden is True
+        if not {slot.table for slot in body.slots} & self._opaque:
+            owed, hidden = owing.owed(self._states, body), owing.is_unseen(self._states, body)
+        given = position, whole, body, owed, owing.highest(self._states, body)
+        self._find_all(position, self.draws.intend(*given, hidden=hidden))
 
     def _require_source(self, position: int, table: int, source: str) -> None:
         """A round that began with random.org ends with it, and no other turns to it."""
         began = self._states.get(table, NO_ROUND).source
         if source != began and RANDOM_ORG in {source, began}:
             self._find(Code.DRAW, position, f"a card from {source} in a round of {began}")
-
-    def _owed(self, body: Intent) -> tuple[Slot, ...]:
-        """Return what is owed at the tables that an intent names, in its order, and spares."""
-        rounds = {slot.table: self._states.get(slot.table, NO_ROUND) for slot in body.slots}
-        return asked.slots(rounds, spares=body.source == RANDOM_ORG)
 
     def _book(self, position: int, body: Booking) -> None:
         number = len(self.booked) + 1
@@ -277,6 +297,8 @@ class Replay:
     def _decide(self, position: int, table: int, commands: tuple[Command, ...]) -> None:
         """Work out the events that must follow; what the rules refuse is a finding."""
         state = self._states.get(table, NO_ROUND)
+        if table in self._opaque:
+            return  # what the cards decide cannot be known; that nothing else happens, is checked
         for command in commands:
             if isinstance(command, Open) and command.round != self.rounds + 1:
                 text = f"round {command.round} follows round {self.rounds}"
@@ -285,7 +307,7 @@ class Replay:
                 self._find(Code.CAUSE, position, "other numbers are called out than are out")
             try:
                 decided = decide(state, command)
-            except (RuleViolation, ValueError) as refused:
+            except (RuleViolation, ValueError, LookupError) as refused:
                 self._find(Code.CAUSE, position, f"not allowed: {refused}")
                 return
             for event in decided:
@@ -326,11 +348,21 @@ class Replay:
             self._find(Code.EVENT, position, "an event without a cause")
             return
         cause, origin = self._cause
-        expected = self._expected.pop(0) if self._expected else (None, None)
         at = self._event_time(origin, body.table)
-        if (body.table, body.event, body.cause, body.at) != (*expected, cause, at):
-            self._find(Code.EVENT, position, f"{expected[1]} was to follow from entry {cause}")
-        self._fold(position, body)
+        true = body.event
+        if body.table in self._opaque:
+            if (body.cause, body.at) != (cause, at):
+                self._find(Code.EVENT, position, f"does not follow from entry {cause}")
+        else:
+            expected = self._expected.pop(0) if self._expected else (None, None)
+            told = hole.public_event(expected[1]) if expected[1] else None
+            if (body.table, body.event, body.cause, body.at) != (expected[0], told, cause, at):
+                self._find(Code.EVENT, position, f"{told} was to follow from entry {cause}")
+            elif expected[1]:
+                true = expected[1]
+            if isinstance(true, CardHidden):
+                self._opaque.add(body.table)
+        self._fold(position, body, true)
         state = self._states.get(body.table, NO_ROUND)
         bank = accounts.bank(body.table, state.banker) if state.banker else ""
         key = f"{body.round}-{body.version}"
@@ -339,7 +371,8 @@ class Replay:
             self.booked.append(Booked(position, actor_of(origin), body.at, posting))
             self._parties.booked(posting)
 
-    def _fold(self, position: int, body: Happened) -> None:
+    def _fold(self, position: int, body: Happened, true: Event) -> None:
+        """``true``: the event with the face of a card that lies face down, where it is known."""
         event, table = body.event, body.table
         version = self._versions.get(table, 0) + 1
         if isinstance(event, Opened):
@@ -351,7 +384,9 @@ class Replay:
         self._betting.happen(table, before, event, body.at)
         self._limits.happen(table, before, event)
         self._banks.happen(table, event)
-        state = evolve(before, event)
+        state = evolve(before, true)
+        if isinstance(event, Closed):
+            self._opaque.discard(table)
         self._states[table], self._versions[table] = state, version
         self._parties.happen(table, state, event)
         if (body.round, body.version) != (state.number, version):
@@ -396,6 +431,8 @@ class Replay:
         for table in self._states:
             if self._cause is not None and self._is_over(table):
                 self._find(Code.CAUSE, self._cause[0], "a party that is over goes on")
+        if self._cause is not None:
+            self._find_all(self._cause[0], self.draws.unseen.overdue(self._states))
 
     def _find_all(self, position: int, texts: Iterable[str], code: Code = Code.DRAW) -> None:
         for text in texts:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import zip_longest
 
 import msgspec
+from msgspec import UNSET
 
 from bot.audit.findings import Code, Finding, Report
 from bot.audit.records import BalanceRow, BookedRow, Records
@@ -37,7 +38,7 @@ def verify(
     signed the draws, if not the pinned key.
     """
     key = key or pinned()
-    replay = Replay(key)
+    replay = Replay(key, records.unveiled())
     last, seen = START, head is None
     for position, whole, body in _chained(records, replay.findings, progress):
         last = whole
@@ -56,6 +57,7 @@ def verify(
         transfers=transfers,
         head=last.hex(),
         findings=tuple(findings),
+        pending=replay.draws.unseen.pending or UNSET,
     )
 
 

@@ -3,7 +3,7 @@
 Croupier and auditor ask here, so nobody can choose how many numbers are drawn. A finite shoe may
 refuse a number that is out already (reading 2). A source that gives spare numbers is asked for so
 many more that one request nearly always does; another gives exactly what is owed, and numbers in
-place of refused ones one at a time.
+place of refused ones one at a time. A hidden draw refuses in silence, and has none.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.engine import shoe
+from bot.engine.hole import is_drawn_unseen
 from bot.engine.state import Round
 from bot.engine.wants import wants
 from bot.store.entries import Slot
@@ -23,7 +24,7 @@ def slots(rounds: Mapping[int, Round], *, spares: bool) -> tuple[Slot, ...]:
 
 def _part(table: int, state: Round, *, spares: bool) -> Iterator[Slot]:
     """Yield the cards that are owed at a table, in order, and spare numbers behind them."""
-    owed = wants(state).draws
+    owed, spares = wants(state).draws, spares and not is_drawn_unseen(state)
     if state.redraws and not spares:
         owed = owed[:1]
     for slot in owed:

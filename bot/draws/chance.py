@@ -12,6 +12,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from bot.engine import shoe
 from bot.errors import CannotStart, NumbersExhausted
 from bot.store.entries import FromMachine, FromScript, Origin
 
@@ -29,6 +30,9 @@ class Question(Struct, frozen=True):
     The rest is for a source with signatures: the log's hash after the intent, the ticket, and what
     this draw must come after: the last serial number of that (hashed) key, and the time when the
     ticket came into being.
+
+    With ``out`` all numbers differ, and those name no card: as many as are out are asked beyond
+    the cards owed, so that one answer always suffices (reading 22).
     """
 
     draw: int
@@ -39,6 +43,7 @@ class Question(Struct, frozen=True):
     after_key: str = ""
     after_serial: int = 0
     not_before: str = ""
+    out: tuple[int, ...] | None = None
 
 
 class Answer(Struct, frozen=True):
@@ -66,11 +71,14 @@ class Source(Protocol):
     def requests_left(self) -> int | None:
         """Return how many draws are left today; None where nobody counts, or nobody knows."""
 
-    async def renew(self, tail: Tail | None, *, intended: bool) -> Tail | None:
+    async def renew(
+        self, tail: Tail | None, *, intended: bool, hidden: bool = False
+    ) -> Tail | None:
         """Return the head of a new ticket chain if the next draw needs one.
 
         ``tail`` is the ticket that the draw would use; ``intended`` if it was already intended, so
-        that the ticket may be used. Raises ``ChanceUnavailable``.
+        that the ticket may be used; ``hidden`` on the chain whose results are not shown. Raises
+        ``ChanceUnavailable``.
         """
 
     async def draw(self, question: Question) -> Answer:
@@ -87,7 +95,13 @@ class _WithoutTickets:
         """Nobody counts."""
         return None
 
-    async def renew(self, tail: Tail | None, *, intended: bool) -> Tail | None:  # noqa: ARG002
+    async def renew(
+        self,
+        tail: Tail | None,  # noqa: ARG002
+        *,
+        intended: bool,  # noqa: ARG002
+        hidden: bool = False,  # noqa: ARG002
+    ) -> Tail | None:
         """Never."""
         return None
 
@@ -98,7 +112,11 @@ class Local(_WithoutTickets):
     name = "local"
 
     async def draw(self, question: Question) -> Answer:
-        """Draw with replacement."""
+        """Draw with replacement, or all different."""
+        if question.out is not None:
+            every = range(1, question.highest + 1)
+            exclusive = secrets.SystemRandom().sample(every, question.count)
+            return Answer(tuple(exclusive), FromMachine())
         numbers = tuple(secrets.randbelow(question.highest) + 1 for _ in range(question.count))
         return Answer(numbers, FromMachine())
 
@@ -125,14 +143,26 @@ class Scripted(_WithoutTickets):
         """
         if self._last is not None and self._last[0] == question.draw:
             return self._last[1]
-        numbers = self._numbers[self.used : self.used + question.count]
-        if len(numbers) < question.count:
-            raise NumbersExhausted(used=self.used, wanted=question.count)
+        count = self._needed(question)
+        numbers = self._numbers[self.used : self.used + count]
+        if len(numbers) < count:
+            raise NumbersExhausted(used=self.used, wanted=count)
         for number in numbers:
             if number > question.highest:
                 msg = f"--numbers: {number} names no card, this table has 1 … {question.highest}"
                 raise CannotStart(msg)
         answer = Answer(numbers, FromScript(self.list, self.used))
-        self.used += question.count
+        self.used += count
         self._last = question.draw, answer
         return answer
+
+    def _needed(self, question: Question) -> int:
+        """Return how many numbers to take: until enough of them are not out."""
+        if question.out is None:
+            return question.count
+        owed = question.count - len(question.out)
+        left = self._numbers[self.used :]
+        for count in range(owed, len(left) + 1):
+            if len(shoe.accepted(left[:count], question.out, owed)) == owed:
+                return count
+        return len(left) + 1  # more than there are

@@ -6,8 +6,11 @@ import sqlite3
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import msgspec
+
 from bot.draws.chain import START, link
 from bot.errors import IntegrityBroken
+from bot.store import secrets
 from bot.store.codec import canonical, read_as, read_body
 from bot.store.entries import (
     Body,
@@ -15,9 +18,11 @@ from bot.store.entries import (
     FromRandomOrg,
     FromScript,
     Happened,
+    Hidden,
     Intent,
     Lost,
     Tickets,
+    Unveiled,
     Voided,
 )
 
@@ -64,7 +69,7 @@ def _indexed(body: Body) -> tuple[int | None, int | None, int | None]:
     match body:
         case Happened():
             return body.round, body.version, None
-        case Intent() | Draw() | Voided():
+        case Intent() | Draw() | Voided() | Unveiled():
             return None, None, body.draw
         case _:
             return None, None, None
@@ -106,6 +111,14 @@ def of_draw(connection: sqlite3.Connection, number: int) -> Iterator[Entry]:
         yield Entry(position, whole, body.encode())
 
 
+def unveiled(connection: sqlite3.Connection, draw: int) -> tuple[int, Unveiled] | None:
+    """Return position and body of the entry that tells all of a hidden draw, if it is told."""
+    row = connection.execute(
+        "SELECT position, body FROM log WHERE draw = ? AND kind = 'unveiled'", (draw,)
+    ).fetchone()
+    return (row[0], read_as(Unveiled, row[1])) if row else None
+
+
 def body_at(connection: sqlite3.Connection, position: int) -> Body:
     """Return the body of one entry."""
     return read_body(entry_at(connection, position).body)
@@ -141,19 +154,21 @@ def last_signed_draw(connection: sqlite3.Connection) -> tuple[int, Draw] | None:
     return None
 
 
-def last_tickets(connection: sqlite3.Connection) -> tuple[int, Tickets | Lost] | None:
-    """Return position and body of the last entry that moved the ticket chain without a draw."""
-    row = connection.execute(
-        "SELECT position, body FROM log WHERE kind IN ('tickets', 'lost')"
-        " ORDER BY position DESC LIMIT 1"
-    ).fetchone()
-    if row is None:
-        return None
-    body = read_body(row[1])
-    if not isinstance(body, Tickets | Lost):
-        msg = f"the log holds {body} where a ticket should stand"
-        raise IntegrityBroken(msg)
-    return row[0], body
+def last_tickets(
+    connection: sqlite3.Connection, *, hidden: bool = False
+) -> tuple[int, Tickets | Lost] | None:
+    """Return position and body of the last entry that moved a ticket chain without a draw."""
+    rows = connection.execute(
+        "SELECT position, body FROM log WHERE kind IN ('tickets', 'lost') ORDER BY position DESC"
+    )
+    for position, text in rows:
+        body = read_body(text)
+        if not isinstance(body, Tickets | Lost):
+            msg = f"the log holds {body} where a ticket should stand"
+            raise IntegrityBroken(msg)
+        if (body.hidden is True) == hidden:
+            return position, body
+    return None
 
 
 def next_draw(connection: sqlite3.Connection) -> int:
@@ -165,8 +180,15 @@ def numbers_used(connection: sqlite3.Connection, script: str) -> int:
     """Return how many numbers of a scripted list this database has dealt."""
     rows = connection.execute("SELECT body FROM log WHERE draw IS NOT NULL AND kind = 'draw'")
     draws = (read_as(Draw, body) for (body,) in rows)
-    return sum(
-        len(draw.numbers)
-        for draw in draws
-        if isinstance(draw.origin, FromScript) and draw.origin.list == script
-    )
+    return sum(_used(connection, draw, script) for draw in draws)
+
+
+def _used(connection: sqlite3.Connection, draw: Draw, script: str) -> int:
+    match draw.origin:
+        case FromScript(list=name) if name == script:
+            return len(draw.numbers)
+        case Hidden(key=name) if name == script:
+            content = secrets.content_of(connection, draw.draw)
+            return len(msgspec.json.decode(content or "[]", type=list[int]))
+        case _:
+            return 0

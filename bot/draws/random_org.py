@@ -105,7 +105,7 @@ class RandomOrg:
         self.signing_key = signing_key
         self.hashed_api_key = hashed_key(api_key)
         self.quota = Quota()
-        self._followed = False  # whether the chain's tail was looked up in this process
+        self._followed: set[bool] = set()  # chains whose tail was looked up in this process
         self._rpc = rpc
         self._api_key = api_key
         self._now = now
@@ -137,23 +137,25 @@ class RandomOrg:
         origin = self._signed(result)
         return Answer(read_signed(origin.random).data, origin)
 
-    async def renew(self, tail: Tail | None, *, intended: bool) -> Tail | None:
+    async def renew(
+        self, tail: Tail | None, *, intended: bool, hidden: bool = False
+    ) -> Tail | None:
         """Return a new head where there is no tail, or it expired unused.
 
         The first time in a process, the tail is looked up: one that was used for something that
         is not in our log means that the database is older than the world.
         """
-        if tail is not None and self._followed and not self._expired(tail):
+        if tail is not None and hidden in self._followed and not self._expired(tail):
             return None
         if tail is not None:
             used = await self._used(tail)
             if used and not intended:
                 raise _foreign(tail)
-            self._followed = True
+            self._followed.add(hidden)
             if used or not self._expired(tail):
                 return None
-        new = await self.new_ticket(shown=True)
-        self._followed = True
+        new = await self.new_ticket(shown=not hidden)
+        self._followed.add(hidden)
         return Tail(new.ticket_id, new.creation_time)
 
     async def require_unused(self, tail: Tail) -> None:
@@ -230,7 +232,7 @@ class RandomOrg:
                 n=question.count,
                 min=1,
                 max=question.highest,
-                replacement=True,
+                replacement=question.out is None,
                 base=10,
                 pregeneratedRandomization=None,
                 licenseData=None,
@@ -284,7 +286,7 @@ class RandomOrg:
             return ChanceUnavailable(Outage.UNREACHABLE, detail=detail)
         outage = _OUTAGES.get(code, Outage.REJECTED)
         if outage is Outage.TICKET_LOST:
-            self._followed = False  # it may have expired: look it up again
+            self._followed.clear()  # it may have expired: look it up again
         return ChanceUnavailable(outage, detail=detail)
 
     def _require_quota(self) -> None:
@@ -307,6 +309,7 @@ class RandomOrg:
             after_serial=question.after_serial if self._is_same_key(question) else 0,
             not_before=question.not_before,
             not_after=self._now(),
+            replacement=question.out is None,
         )
         content = bytes(result.random).decode()
         return problems(content, result.signature, self.signing_key, expected)

@@ -83,6 +83,7 @@ class Expected(Struct, frozen=True):
     after_serial: int
     not_before: str  # as random.org writes times; empty where there was no draw before
     not_after: datetime
+    replacement: bool = True
 
 
 _DECODER: Final = msgspec.json.Decoder(SignedIntegers)
@@ -127,7 +128,7 @@ def _mismatches(signed: SignedIntegers, expected: Expected) -> Iterator[str]:
         ("n", signed.n, expected.count),
         ("min", signed.min, 1),
         ("max", signed.max, expected.highest),
-        ("replacement", signed.replacement, True),
+        ("replacement", signed.replacement, expected.replacement),
         ("base", signed.base, 10),
         ("pregeneratedRandomization", signed.pregenerated_randomization, None),
         ("userData", canonical(signed.user_data), canonical(expected.user_data)),

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from bot.draws import log
 from bot.draws.chance import Tail
 from bot.draws.signed import SignedIntegers, read_signed
-from bot.store.entries import FromRandomOrg, Intent, Lost, Origin, Tickets
+from bot.store import secrets
+from bot.store.entries import FromRandomOrg, Intent, Lost, Origin, Tickets, Unveiled
 
 
 class Chain(NamedTuple):
@@ -22,12 +23,10 @@ class Chain(NamedTuple):
     last: SignedIntegers | None
 
 
-def chain(connection: sqlite3.Connection) -> Chain:
-    """Return where the chain stands; an announced new head counts from its announcement on."""
-    drawn, moved = log.last_signed_draw(connection), log.last_tickets(connection)
-    last: SignedIntegers | None = None
-    if drawn and isinstance(drawn[1].origin, FromRandomOrg):
-        last = read_signed(drawn[1].origin.random)
+def chain(connection: sqlite3.Connection, *, hidden: bool = False) -> Chain:
+    """Return where a chain stands; an announced new head counts from its announcement on."""
+    drawn, moved = _drawn(connection, hidden=hidden), log.last_tickets(connection, hidden=hidden)
+    last: SignedIntegers | None = read_signed(drawn[1]) if drawn else None
     if moved and (last is None or drawn is None or moved[0] > drawn[0]):
         match moved[1]:
             case Tickets() as announced:
@@ -39,14 +38,38 @@ def chain(connection: sqlite3.Connection) -> Chain:
     return Chain(Tail(last.ticket_data.next_ticket_id, last.completion_time), last)
 
 
+def tails(connection: sqlite3.Connection) -> dict[bool, Tail]:
+    """Return the ends of the chains there are, the hidden one under True."""
+    both = {hidden: chain(connection, hidden=hidden).tail for hidden in (False, True)}
+    return {hidden: tail for hidden, tail in both.items() if tail is not None}
+
+
+def last_signed(connection: sqlite3.Connection) -> SignedIntegers | None:
+    """Return what random.org signed last, on either chain: serials count both."""
+    both = (chain(connection, hidden=hidden).last for hidden in (False, True))
+    known = [last for last in both if last is not None]
+    return max(known, key=lambda last: (last.completion_time, last.serial_number), default=None)
+
+
+def _drawn(connection: sqlite3.Connection, *, hidden: bool) -> tuple[int, str] | None:
+    """Return position and signed object of a chain's last draw."""
+    if hidden:
+        return secrets.last_signed(connection)
+    drawn = log.last_signed_draw(connection)
+    if drawn is None or not isinstance(drawn[1].origin, FromRandomOrg):
+        return None
+    return drawn[0], drawn[1].origin.random
+
+
 def intended(connection: sqlite3.Connection, position: int, intent: Intent) -> Tail | None:
     """Return the ticket of an open intent: its own, or the head that replaced it since."""
     if intent.ticket is None:
         return None
-    moved = log.last_tickets(connection)
+    hidden = intent.hidden is True
+    moved = log.last_tickets(connection, hidden=hidden)
     if moved and moved[0] > position and isinstance(moved[1], Tickets):
         return Tail(moved[1].ticket, moved[1].created)
-    before = chain(connection)
+    before = chain(connection, hidden=hidden)
     created = before.tail.created if before.tail else ""
     return Tail(intent.ticket, created)
 
@@ -57,6 +80,11 @@ def serial_of(origin: Origin) -> int | None:
     return signed.serial_number if signed else None
 
 
-def signed_of(origin: Origin) -> SignedIntegers | None:
-    """Return what random.org signed; None for a source that signs nothing."""
+def signed_of(origin: Origin, told: Unveiled | None = None) -> SignedIntegers | None:
+    """Return what random.org signed; None for a source that signs nothing.
+
+    Of a hidden draw it is known once that is ``told``.
+    """
+    if told is not None and told.signature:
+        return read_signed(told.content)
     return read_signed(origin.random) if isinstance(origin, FromRandomOrg) else None

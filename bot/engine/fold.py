@@ -76,8 +76,7 @@ def evolve(state: Round, event: Event) -> Round:  # noqa: C901, PLR0912 - an arm
         case Offered():
             return replace(state, offers=event.bets)
         case CardHidden():
-            down = FaceDown(event.index, event.box, event.hand)
-            return replace(state, face_down=(*state.face_down, down), cards=event.index)
+            return _hidden(state, event)
         case CardRevealed():
             return _revealed(state, event)
         case Peeked():
@@ -113,7 +112,7 @@ def evolve(state: Round, event: Event) -> Round:  # noqa: C901, PLR0912 - an arm
             assert_never(event)
 
 
-OfHand = TypeVar("OfHand", BoxDealt, CardRevealed, CardAsked, Stood, Doubled, Settled)
+OfHand = TypeVar("OfHand", BoxDealt, CardHidden, CardRevealed, CardAsked, Stood, Doubled, Settled)
 
 
 def _on(state: Round, event: OfHand, change: Callable[[Hand, OfHand], Hand]) -> Round:
@@ -158,6 +157,18 @@ def _dealt(state: Round, event: BoxDealt | DealerDealt) -> Round:
     return replace(state, cards=event.index, out=out, redraws=redraws, face_down=down)
 
 
+def _hidden(state: Round, event: CardHidden) -> Round:
+    """A card that is not known came to a hand, or to the dealer."""
+    down = FaceDown(event.index, event.box, event.hand)
+    return replace(
+        _on(state, event, _served),
+        face_down=(*state.face_down, down),
+        cards=event.index,
+        redraws=max(0, state.redraws - 1),
+        bank_asked=state.bank_asked and event.box > 0,
+    )
+
+
 def _revealed(state: Round, event: CardRevealed) -> Round:
     """Turn a card up; who did not know it learns it now."""
     down = next((each for each in state.face_down if each.index == event.index), None)
@@ -173,6 +184,10 @@ def _revealed(state: Round, event: CardRevealed) -> Round:
 
 def _with_card(hand: Hand, event: BoxDealt | CardRevealed) -> Hand:
     return replace(hand, cards=(*hand.cards, event.card), card_owed=False)
+
+
+def _served(hand: Hand, _: CardHidden) -> Hand:
+    return replace(hand, card_owed=False)
 
 
 def _asking(hand: Hand, _: CardAsked) -> Hand:
@@ -212,19 +227,28 @@ def _with_box(state: Round, event: Staked) -> Round:
 
 
 def _split(state: Round, event: HandSplit) -> Round:
-    """The left card stays, the right one begins the new hand; hands keep their numbers."""
+    """The left card stays, the right one begins the new hand; hands keep their numbers.
+
+    Face down they go where their faces would.
+    """
     boxes = []
     for box in state.boxes:
         hands = []
         for hand in box.hands:
             if (box.number, hand.number) == (event.box, event.hand):
-                left, right = hand.cards
-                new = Hand(event.new, event.bet, event.amount, (right,), card_owed=True, split=True)
-                hands += [replace(hand, cards=(left,), card_owed=True, split=True), new]
+                left, right = hand.cards[:1], hand.cards[1:]
+                new = Hand(event.new, event.bet, event.amount, right, card_owed=True, split=True)
+                hands += [replace(hand, cards=left, card_owed=True, split=True), new]
             else:
                 hands.append(hand)
         boxes.append(replace(box, hands=tuple(hands)))
-    return replace(state, boxes=tuple(boxes), bets=state.bets + 1)
+    down, moved = [], False
+    for card in reversed(state.face_down):
+        if not moved and (card.box, card.hand) == (event.box, event.hand):
+            card, moved = replace(card, hand=event.new), True  # noqa: PLW2901 - the right one
+        down.append(card)
+    face_down = tuple(reversed(down))
+    return replace(state, boxes=tuple(boxes), bets=state.bets + 1, face_down=face_down)
 
 
 def _placed(state: Round, event: Backed | BustStaked | Insured, kind: Beside) -> Round:

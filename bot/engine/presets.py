@@ -14,7 +14,6 @@ from types import MappingProxyType
 from typing import Any, Final, cast
 
 from bot.engine.rules import (
-    KINDS,
     Bank,
     BankPlays,
     DealerShows,
@@ -137,52 +136,9 @@ PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
     }
 )
 
-SERVED: Final = frozenset(
-    {
-        "packs",
-        "seats",
-        "min_stake",
-        "max_stake",
-        "soft_17",
-        "blackjack_pays",
-        "triple_seven_pays",
-        "double",
-        "ties",
-        "turn_order",
-        "split",
-        "max_hands",
-        "resplit_aces",
-        "double_after_split",
-        "triple_seven_after_split",
-        "insurance",
-        "even_money",
-        "bust_pays",
-        "backing",
-        "five_cards",
-        "shoe",
-        "cut_card_after",
-        "bank",
-        "blackjack_takes_bank",
-        "bank_plays",
-        "values",
-        "pack",
-        "two_aces_pay",
-    }
-)
-"""Fields a table may set to any value; the others must stand as in ``aquatique`` so far.
 
-So ``casino``, ``casino_9_11``, ``german`` and ``vegas_red`` are served whole.
-"""
-
-
-_SERVED_VALUES: Final[Mapping[str, frozenset[object]]] = {
-    "dealer_shows": frozenset({DealerShows.NONE}),
-}
-"""Values that a table may set of fields whose others are not served yet."""
-
-
-def named(preset: str, overrides: Mapping[str, str]) -> RuleSet:
-    """Return the rule set of ``preset`` with fields overridden by their texts, served or not.
+def choose(preset: str, overrides: Mapping[str, str]) -> RuleSet:
+    """Return the rule set of ``preset`` with fields overridden by their texts.
 
     Raises ``RuleViolation``: preset_unknown, rule_unknown, rule_value, rule_conflict.
     """
@@ -191,23 +147,4 @@ def named(preset: str, overrides: Mapping[str, str]) -> RuleSet:
     values = {name: read_field(name, text) for name, text in overrides.items()}
     rules = replace(PRESETS[preset], **cast(dict[str, Any], values))
     validate(rules)
-    return rules
-
-
-def choose(preset: str, overrides: Mapping[str, str]) -> RuleSet:
-    """Return the rule set that ``named`` returns, if a table can play it.
-
-    Raises ``RuleViolation``: those of ``named``, and rule_not_served where the engine cannot play
-    it yet.
-    """
-    rules = named(preset, overrides)
-    unserved = tuple(
-        name
-        for name in KINDS
-        if name not in SERVED
-        and getattr(rules, name) not in _SERVED_VALUES.get(name, ())
-        and getattr(rules, name) != getattr(AQUATIQUE, name)
-    )
-    if unserved:
-        raise RuleViolation(Refusal.RULE_NOT_SERVED, preset=preset, fields=unserved)
     return rules

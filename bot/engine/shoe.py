@@ -69,6 +69,15 @@ def accepted(numbers: Iterable[int], out: Collection[int], owed: int) -> tuple[i
     return tuple(taken)
 
 
+def exclusive(state: Round, owed: int) -> int:
+    """Return how many different numbers to ask for, so that one draw suffices (reading 22).
+
+    As many as are out and owed together, for those that are out may all be among them; no more
+    than there are, and then all are shuffled in between (reading 17).
+    """
+    return min(len(state.out or ()) + owed, highest(state.rules))
+
+
 def spares(state: Round, owed: int) -> int:
     """Return how many numbers more than cards owed to ask of a source that gives spare ones.
 

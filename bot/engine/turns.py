@@ -21,6 +21,7 @@ from bot.engine.events import (
     BetsClosed,
     BoxDealt,
     CardAsked,
+    CardHidden,
     CardRevealed,
     DealerDealt,
     Declined,
@@ -62,7 +63,9 @@ def fold(turns: Turns, event: Event, at: datetime) -> Turns:
             return replace(turns, since=since, waiting_since=None)
         case BetsClosed() | CardAsked() | Doubled() | HandSplit():
             return replace(turns, waiting_since=at)
-        case BoxDealt():
+        case CardHidden(box=0):
+            return turns
+        case BoxDealt() | CardHidden():
             wait = at - turns.waiting_since if turns.waiting_since else None
             since = (
                 {hand: began + wait for hand, began in turns.since.items()}

@@ -17,7 +17,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bot.engine.presets import named
+from bot.engine.presets import choose
 from bot.engine.rules import Bank, BankPlays, RuleSet, as_json
 from bot.errors import CannotStart, RuleViolation
 from bot.odds import strategy
@@ -49,7 +49,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, _: object = None) -> int:
     """Compute and print; the exit code is 0, or 2 for wrong arguments."""
     try:
-        rules = named(arguments.rules, overrides(arguments.overrides))
+        rules = choose(arguments.rules, overrides(arguments.overrides))
         _require_house(arguments.rules, rules)
     except RuleViolation as violation:
         sys.stderr.write(explain(violation) + "\n")

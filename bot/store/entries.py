@@ -198,6 +198,7 @@ class Intent(_Body, frozen=True, kw_only=True):
     highest: int  # the numbers are from 1 to it, each equally likely
     source: str
     ticket: str | None = None
+    hidden: bool | UnsetType = UNSET  # on the hidden chain: some of it lies face down
     v: int = SCHEMA
 
 
@@ -211,6 +212,7 @@ class Tickets(_Body, frozen=True, kw_only=True):
     ticket: str
     created: str
     replaces: str | None
+    hidden: bool | UnsetType = UNSET  # the chain of the draws whose results are not shown
     v: int = SCHEMA
 
 
@@ -241,12 +243,26 @@ class FromRandomOrg(Struct, frozen=True, tag_field="source", tag=RANDOM_ORG):
     key: str
 
 
-Origin = FromScript | FromMachine | FromRandomOrg
+class Hidden(Struct, frozen=True, tag_field="source", tag="hidden"):
+    """Numbers of which some are not told yet, 0 in their places: what proves them later.
+
+    ``of`` is the source, ``key`` the SHA-256 of its signing key or list, empty where it has
+    neither. ``commitment`` is in hex; see :mod:`bot.draws.sealing`.
+    """
+
+    of: str
+    key: str
+    commitment: str
+
+
+Origin = FromScript | FromMachine | FromRandomOrg | Hidden
 """Where numbers came from, and what proves it."""
 
 
 def source_of(origin: Origin) -> str:
     """Return the source's name, as intents and posts call it."""
+    if isinstance(origin, Hidden):
+        return origin.of
     return str(origin.__struct_config__.tag)
 
 
@@ -262,6 +278,22 @@ class Draw(_Body, frozen=True, kw_only=True):
     v: int = SCHEMA
 
 
+class Unveiled(_Body, frozen=True, kw_only=True):
+    """What a hidden draw was: written when nothing of its round lies face down any more.
+
+    ``content`` is the signed object as the exact text, or the numbers as JSON where nobody signs;
+    ``salt`` is in hex. With them anybody can compute the draw's commitment.
+    """
+
+    at: str
+    guild: int
+    draw: int
+    content: str
+    signature: str  # base64; empty where nobody signs
+    salt: str
+    v: int = SCHEMA
+
+
 class Lost(_Body, frozen=True, kw_only=True):
     """A draw that a restored backup does not know; found by following the ticket chain."""
 
@@ -270,6 +302,7 @@ class Lost(_Body, frozen=True, kw_only=True):
     random: str
     signature: str
     key: str
+    hidden: bool | UnsetType = UNSET  # it was on the hidden chain
     v: int = SCHEMA
 
 
@@ -352,6 +385,7 @@ Body = (
     | StakeLimit
     | TableTips
     | OfParty
+    | Unveiled
 )
 Cause = (
     Message

@@ -121,4 +121,5 @@ def verified(found: Examined | None, number: int) -> Verified:
         found=len(findings),
         of_round=len(found.concerning),
         findings=findings[:SHOWN],
+        pending=report.pending or (),
     )

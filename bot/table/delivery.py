@@ -18,3 +18,4 @@ class Delivery(NamedTuple):
     first: int  # position of its first number in the draw, from 1
     source: str
     serial: int | None
+    hidden: bool = False  # some of it lies face down, and nobody is told its serial number

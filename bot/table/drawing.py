@@ -12,62 +12,34 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Container, Sequence
+from collections.abc import Container, Sequence
 from contextlib import AsyncExitStack
 from datetime import datetime
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, TypeVar
+
+from msgspec import UNSET
 
 from bot.draws import asked, log, tickets
 from bot.draws.chance import Answer, Question, Source, Tail
-from bot.draws.cures import cure
 from bot.draws.log import OpenIntent
+from bot.draws.sealing import seal
 from bot.engine import shoe
+from bot.engine.hole import is_drawn_unseen
 from bot.engine.wants import wants
-from bot.errors import CannotStart, ChanceUnavailable
-from bot.refusals import Outage
+from bot.errors import CannotStart
 from bot.store.database import Database
 from bot.store.entries import Draw, Intent, Tickets
-from bot.table import replies
+from bot.table import replies, unseen
 from bot.table.clock import Clock, in_milliseconds, stamp
 from bot.table.delivery import Delivery
-from bot.table.game import Game
-from bot.table.house import TERMINAL, House
-from bot.table.replies import Fact, Waiting
+from bot.table.house import TERMINAL
+from bot.table.patience import Patience
+from bot.table.seat import Seat
 from bot.table.uninterrupted import uninterrupted
+from bot.table.unseen import Seal
+from bot.table.waiters import Waiters
 
 T = TypeVar("T")
-
-
-PASSING: Final = frozenset({Outage.SLOW, Outage.UNREACHABLE, Outage.QUOTA})
-"""What passes by itself; for the rest an operator is needed."""
-
-
-class Patience(NamedTuple):
-    """How long is waited for random.org, in seconds."""
-
-    silence: float = 1.5  # without an answer, until the tables say that they wait
-    first_pause: float = 0.5  # between two attempts; doubled each time
-    longest_pause: float = 60.0
-
-
-class Seat(Protocol):
-    """A table as drawing sees it."""
-
-    house: House
-    game: Game
-    turn: asyncio.Lock  # held while the seat changes
-
-    def deliver(self, connection: sqlite3.Connection, delivery: Delivery) -> Any:  # noqa: ANN401
-        """Write what the numbers bring, within the draw's transaction; returns what to say."""
-
-    def accept(self, delivered: Any) -> None:  # noqa: ANN401
-        """Take it over after the commit."""
-
-    async def say(self, delivered: Any) -> None:  # noqa: ANN401
-        """Say it."""
-
-    async def notice(self, fact: Fact) -> None:
-        """Say something that is no part of an answer."""
 
 
 class Drawing:
@@ -81,18 +53,16 @@ class Drawing:
         patience: Patience = Patience(),  # noqa: B008 - a value, never changed
         *,
         attended: bool = False,
+        seal: Seal = seal,
     ) -> None:
         """With ``attended`` somebody sits there who can mend what will not pass by itself."""
-        self._patience = patience
-        self._attended = attended
+        self._seal = seal
         self.source = source
         self._database = database
         self._clock = clock
         self._seats: dict[int, Seat] = {}  # open tables
-        self._waiting: list[Seat] = []
+        self._waiting = Waiters(clock, patience, attended=attended)
         self._turn = asyncio.Lock()
-        self._told: dict[int, set[Outage]] = {}  # tables that wait, and what they know of why
-        self._trouble: Waiting | None = None  # why nothing comes now
 
     def requests_left(self, table: int) -> int | None:
         """Return how many draws are left today beside what other tables need to be played out.
@@ -125,17 +95,9 @@ class Drawing:
 
         Raises ``CannotStart`` where only an operator can help; the cards stay owed.
         """
-        self._waiting.append(seat)
-        self._told[seat.house.table] = set()
-        try:
-            if self._trouble is not None:
-                await self._tell(seat, self._trouble)
-            async with self._turn:
-                while wants(seat.game.round).draws:
-                    await self._draw()
-        finally:
-            self._waiting.remove(seat)
-            del self._told[seat.house.table]
+        async with self._waiting.joined(seat), self._turn:
+            while wants(seat.game.round).draws:
+                await self._draw()
 
     async def _draw(self) -> None:
         """Make one draw for all that waits at the guild whose turn it is."""
@@ -144,12 +106,16 @@ class Drawing:
             self._require_source(found.body)
             seats = self._named(found.body)
         else:
-            ready = await self._patiently(self._ready)
             seats = self._batch()
+            hidden = is_drawn_unseen(seats[0].game.round)
+            ready = await self._waiting.patiently(lambda: self._ready(hidden=hidden))
+            seats = self._batch()  # more may have come to wait
+            if is_drawn_unseen(seats[0].game.round) is not hidden:
+                return  # whose ticket that was waits no more
             found = await self._database.transaction(
                 lambda connection: self._intend(connection, seats, ready)
             )
-        answer = await self._patiently(lambda: self._ask(found))
+        answer = await self._waiting.patiently(lambda: self._ask(found, seats))
         await uninterrupted(self._hand_out(found, seats, answer))
 
     async def _hand_out(self, found: OpenIntent, seats: Sequence[Seat], answer: Answer) -> None:
@@ -180,10 +146,19 @@ class Drawing:
     # ── who is served ────────────────────────────────────────────────────────────────────────────
 
     def _batch(self) -> list[Seat]:
-        """Return the tables of the guild that waits longest, with numbers of the same range."""
-        owed = [seat for seat in self._waiting if wants(seat.game.round).draws]
+        """Return the tables of the guild that waits longest, with numbers of the same range.
+
+        A hidden draw is for one table.
+        """
+        owed = [seat for seat in self._waiting.seats if wants(seat.game.round).draws]
+        if is_drawn_unseen(owed[0].game.round):
+            return owed[:1]
         first = (owed[0].house.guild, _highest(owed[0]))
-        return [seat for seat in owed if (seat.house.guild, _highest(seat)) == first]
+        return [
+            seat
+            for seat in owed
+            if (seat.house.guild, _highest(seat)) == first and not is_drawn_unseen(seat.game.round)
+        ]
 
     def _named(self, intent: Intent) -> list[Seat]:
         """Return the tables that an intent of an earlier start names, in its order."""
@@ -208,95 +183,57 @@ class Drawing:
 
     # ── the source ───────────────────────────────────────────────────────────────────────────────
 
-    async def _ready(self) -> Tail | None:
+    async def _ready(self, *, hidden: bool) -> Tail | None:
         """Return the ticket for the next draw, announcing a new chain where one is needed.
 
         None where there are none; nor is the log searched for one then, which would be all of it.
         """
         if not self.source.has_tickets:
             return None
-        tail = (await self._database.read(tickets.chain)).tail
-        return await self._renewed(tail, intended=False)
+        chain = await self._database.read(lambda each: tickets.chain(each, hidden=hidden))
+        return await self._renewed(chain.tail, intended=False, hidden=hidden)
 
-    async def _ask(self, found: OpenIntent) -> Answer:
+    async def _ask(self, found: OpenIntent, seats: Sequence[Seat]) -> Answer:
         position, head, intent = found
+        hidden, state = intent.hidden is True, seats[0].game.round
         tail = await self._database.read(
             lambda connection: tickets.intended(connection, position, intent)
         )
         last = None
         if tail is not None:
-            tail = await self._renewed(tail, intended=True)
-            last = (await self._database.read(tickets.chain)).last
+            tail = await self._renewed(tail, intended=True, hidden=hidden)
+            last = await self._database.read(tickets.last_signed)
         question = Question(
             draw=intent.draw,
-            count=len(intent.slots),
+            count=unseen.count(state) if hidden else len(intent.slots),
             highest=intent.highest,
             head=head.hex(),
             ticket=tail.ticket if tail else "",
             after_key=last.hashed_api_key if last else "",
             after_serial=last.serial_number if last else 0,
             not_before=tail.created if tail else "",
+            out=state.out if hidden else None,
         )
         return await self.source.draw(question)
 
-    async def _renewed(self, tail: Tail | None, *, intended: bool) -> Tail | None:
-        new = await self.source.renew(tail, intended=intended)
+    async def _renewed(self, tail: Tail | None, *, intended: bool, hidden: bool) -> Tail | None:
+        new = await self.source.renew(tail, intended=intended, hidden=hidden)
         if new is None:
             return tail
         replaces = tail.ticket if tail else None
         entry = Tickets(
-            at=stamp(self._now()), ticket=new.ticket, created=new.created, replaces=replaces
+            at=stamp(self._now()),
+            ticket=new.ticket,
+            created=new.created,
+            replaces=replaces,
+            hidden=hidden or UNSET,
         )
         await self._database.transaction(lambda connection: log.append(connection, entry))
-        for seat in tuple(self._waiting):  # more may come to wait meanwhile
-            await seat.notice(replies.Chain(ticket=new.ticket, replaces=replaces))
+        for seat in tuple(self._waiting.seats):  # more may come to wait meanwhile
+            await seat.notice(
+                replies.Chain(ticket=new.ticket, replaces=replaces, hidden=hidden or UNSET)
+            )
         return new
-
-    async def _patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Try until it succeeds; every table that waits says once for each reason why."""
-        tries = 0
-        while True:
-            try:
-                answer = await self._impatiently(attempt)
-            except ChanceUnavailable as error:
-                await self._tell_all(error.outage, error.until)
-                if self._attended and error.outage not in PASSING:
-                    raise CannotStart(cure(error)) from error
-                pause = self._pause(tries, error)
-            else:
-                self._trouble = None
-                return answer
-            tries += 1
-            await asyncio.sleep(pause)
-
-    def _pause(self, tries: int, error: ChanceUnavailable) -> float:
-        """Return how long to wait for the next attempt: doubling, or until a time that is known."""
-        first, longest = self._patience.first_pause, self._patience.longest_pause
-        if error.until is not None:
-            return max(first, min(longest, (error.until - self._clock.now()).total_seconds()))
-        return min(longest, first * 2.0 ** min(tries, 16))
-
-    async def _impatiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Try once; when no answer comes in a moment, say that the tables wait."""
-        task = asyncio.ensure_future(attempt())
-        try:
-            done, _ = await asyncio.wait({task}, timeout=self._patience.silence)
-            if not done and self._trouble is None:
-                await self._tell_all(Outage.SLOW, None)
-            return await task
-        finally:
-            task.cancel()
-
-    async def _tell_all(self, outage: Outage, until: datetime | None) -> None:
-        self._trouble = Waiting(outage=outage, until=stamp(until) if until else None)
-        for seat in tuple(self._waiting):  # more may come to wait meanwhile
-            await self._tell(seat, self._trouble)
-
-    async def _tell(self, seat: Seat, why: Waiting) -> None:
-        told = self._told.get(seat.house.table)
-        if told is not None and why.outage not in told:
-            told.add(why.outage)
-            await seat.notice(why)
 
     # ── what is written ──────────────────────────────────────────────────────────────────────────
 
@@ -313,6 +250,7 @@ class Drawing:
             highest=_highest(seats[0]),
             source=self.source.name,
             ticket=tail.ticket if tail else None,
+            hidden=is_drawn_unseen(seats[0].game.round) or UNSET,
         )
         entry = log.append(connection, intent)
         return OpenIntent(entry.position, entry.hash, intent)
@@ -325,6 +263,8 @@ class Drawing:
         answer: Answer,
     ) -> list[tuple[Seat, Any]]:
         intent, now = found.body, self._now()
+        if intent.hidden is True:
+            return [self._deliver_unseen(connection, found, seats[0], answer)]
         entry = log.append(
             connection,
             Draw(
@@ -351,6 +291,13 @@ class Drawing:
             delivered.append((seat, seat.deliver(connection, part)))
             first += count
         return delivered
+
+    def _deliver_unseen(
+        self, connection: sqlite3.Connection, found: OpenIntent, seat: Seat, answer: Answer
+    ) -> tuple[Seat, Any]:
+        state, now, sealed = seat.game.round, self._now(), self._seal(answer)
+        dealt = unseen.written(connection, found, state, sealed, answer, now)
+        return seat, seat.deliver(connection, dealt)
 
     def _now(self) -> datetime:
         return in_milliseconds(self._clock.now())

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.draws import log, tickets
 from bot.draws.chain import short
+from bot.draws.commitment import numbers_in
 from bot.draws.log import Entry
-from bot.engine.events import BoxDealt, DealerDealt, Event, HandSplit, Rejected
+from bot.engine.events import HandSplit
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.store import history
 from bot.store.codec import read_as, read_body
-from bot.store.entries import Draw, Intent, Voided
+from bot.store.entries import Draw, Hidden, Intent, Unveiled, Voided
 from bot.table.causes import led
+from bot.table.dealt import Brought, brought_by_draw
 from bot.table.proofs import DrawPart, DrawRecord
-from bot.table.shuffles import NoCard
-from bot.table.step import OF_NUMBERS, Step
+from bot.table.step import Step
 
 
 def draw_record(step: Step, number: int) -> DrawRecord:
@@ -35,6 +35,8 @@ def draw_record(step: Step, number: int) -> DrawRecord:
     record = _announced(step, first, intent)
     for entry in entries:
         body = read_body(entry.body)
+        if isinstance(body, Draw) and isinstance(body.origin, Hidden):
+            return _drawn_unseen(step, record, entry, body, body.origin)
         if isinstance(body, Draw):
             return _drawn(step.connection, record, entry, body)
         if isinstance(body, Voided):
@@ -80,9 +82,13 @@ def _part(
 
 
 def _drawn(
-    connection: sqlite3.Connection, record: DrawRecord, entry: Entry, draw: Draw
+    connection: sqlite3.Connection,
+    record: DrawRecord,
+    entry: Entry,
+    draw: Draw,
+    told: Unveiled | None = None,
 ) -> DrawRecord:
-    signed = tickets.signed_of(draw.origin)
+    signed = tickets.signed_of(draw.origin, told)
     if signed:
         record = replace(
             record,
@@ -99,23 +105,26 @@ def _drawn(
     )
 
 
+def _drawn_unseen(
+    step: Step, record: DrawRecord, entry: Entry, draw: Draw, origin: Hidden
+) -> DrawRecord:
+    """A hidden draw: what lies open of it, and all of it once it is told."""
+    told = log.unveiled(step.connection, draw.draw)
+    record = replace(
+        _drawn(step.connection, record, entry, draw, told[1] if told else None),
+        hidden=True,
+        commitment=origin.commitment,
+    )
+    if told is None:
+        return record
+    position, body = told
+    numbers = numbers_in(body.content, signed=bool(body.signature))
+    return replace(record, unveiled=position, salt=body.salt, numbers=numbers)
+
+
 def _dealt(connection: sqlite3.Connection, part: DrawPart, position: int) -> DrawPart:
     """Give a part its numbers: cards in the order of the announcement, and what is no card."""
-    stored = history.events(connection, part.round)
-    brought = [each.body.event for each in stored if each.body.cause == position]
-    cards = (each for each in brought if isinstance(each, BoxDealt | DealerDealt))
-    return replace(
-        part,
-        cards=tuple((card.number, card.card) for card in cards),
-        rejected=no_cards(brought),
-    )
-
-
-def no_cards(brought: Iterable[Event]) -> tuple[NoCard, ...]:
-    """Return the numbers of a draw that are no cards; ``brought`` is what it brought a round."""
-    named = (each for each in brought if isinstance(each, OF_NUMBERS))
-    return tuple(
-        NoCard(place=place, number=event.number, reason=event.reason)
-        for place, event in enumerate(named, start=1)
-        if isinstance(event, Rejected)
-    )
+    stored = list(history.events(connection, part.round))
+    brought = brought_by_draw(stored).get(position, Brought())
+    cards = tuple((card.number, card.card) for card in brought.cards)
+    return replace(part, cards=cards, rejected=brought.rejected)

@@ -32,6 +32,7 @@ from bot.table.drawn import draw_record
 from bot.table.granting import Granting
 from bot.table.heard import Heard
 from bot.table.house import House
+from bot.table.own import own_cards
 from bot.table.record import record
 from bot.table.replies import Fact, money
 from bot.table.requests import (
@@ -62,6 +63,7 @@ from bot.table.requests import (
     ShowHelp,
     ShowNumber,
     ShowNumbers,
+    ShowOwnCards,
     ShowRound,
     ShowRules,
     ShowTip,
@@ -287,10 +289,11 @@ class Hearing:
         step.facts.append(replies.Presence(player=self._heard.called, status=status))
         step.run((), cause=cause, actor=accounts.player(account))  # with him a party may be over
 
-    def _show(
+    def _show(  # noqa: C901 - an arm per question
         self,
         account: int,
         request: ShowBalance
+        | ShowOwnCards
         | ShowRules
         | ShowHelp
         | ShowNumbers
@@ -305,6 +308,8 @@ class Hearing:
         match request:
             case ShowBalance():
                 return own_balances(step, account)
+            case ShowOwnCards():
+                return (own_cards(step, account, self._heard.speaker),)
             case ShowRules():
                 return (opening.rules_of(step.house, self._source.name, self._odds),)
             case ShowHelp():
@@ -351,6 +356,8 @@ class Hearing:
 
     def _say_no(self, error: CroupierError) -> Refusal:
         code, data = _code(error, self._step.house)
+        if any(down.box for down in self._step.game.round.face_down):
+            data = {key: value for key, value in data.items() if key != "total"}  # his alone
         amounts: dict[str, Decimal] = {}
         plain: dict[str, replies.Datum] = {}
         for key, value in data.items():

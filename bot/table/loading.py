@@ -9,10 +9,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.audit.limits import Limits, after_deal, after_word
-from bot.engine.events import BetsClosed
+from bot.engine.cards import card_of
+from bot.engine.events import BetsClosed, BoxDealt, CardHidden, DealerDealt, Event
 from bot.engine.round import evolve, replay
+from bot.engine.rules import RuleSet
 from bot.engine.state import NO_ROUND, Round
-from bot.store import history
+from bot.errors import IntegrityBroken
+from bot.store import history, secrets
 from bot.store.entries import Happened
 from bot.store.history import Stored
 from bot.table.game import Game, fold, remember
@@ -80,12 +83,28 @@ def _folded(connection: sqlite3.Connection, table: int) -> Game:
     said = history.placed_presences(connection, table=table, after=first)
     noted = sorted([*party, *said, *stored], key=lambda each: each[0])
     game = Game()
-    for _, body in noted:
+    for position, body in noted:
         if isinstance(body, Happened):
-            game = fold(game, body.event, datetime.fromisoformat(body.at))
+            event = _known(connection, Stored(position, body), game.round.rules)
+            game = fold(game, event, datetime.fromisoformat(body.at))
         else:
             game = remember(game, body)
     return game
+
+
+def _known(connection: sqlite3.Connection, stored: Stored, rules: RuleSet) -> Event:
+    """Return an event as the table knew it: with the face of a card that lies face down."""
+    event = stored.body.event
+    if not isinstance(event, CardHidden):
+        return event
+    number = secrets.card(connection, stored.position)
+    if number is None:
+        msg = f"entry {stored.position} of the log deals a card face down; which, is not stored"
+        raise IntegrityBroken(msg)
+    card = card_of(number, packs=rules.packs, pack=rules.pack)
+    if event.box:
+        return BoxDealt(event.index, event.box, event.hand, number, card, hidden=True)
+    return DealerDealt(event.index, number, card, hidden=True)
 
 
 def _last_deal(connection: sqlite3.Connection, table: int) -> int:

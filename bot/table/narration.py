@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from bot.engine import shoe
 from bot.engine.dealer import certain_cards
@@ -48,7 +49,7 @@ from bot.engine.rules import RuleSet, TurnOrder, as_json
 from bot.engine.state import Box, Hand, Round
 from bot.engine.verdict import FIVE, is_blackjack, score
 from bot.engine.wants import Action, Wants, plays_freely
-from bot.table import banked, replies, shuffles
+from bot.table import banked, replies, shuffles, unseen_facts
 from bot.table.offers import Declined as NotInsured
 from bot.table.offers import Offered as InsuranceOffered
 from bot.table.offers import OpenOffer
@@ -116,6 +117,10 @@ def narrate(  # noqa: C901, PLR0912 - an arm per event
             return (_dealer_card(event, after, names),)
         case CardRevealed():
             return (_turned(event, after, names),)
+        case CardHidden():
+            return (_face_down(event, after, names),)
+        case Peeked():
+            return (unseen_facts.Peeked(round=after.number, card=after.dealer[0]),)
         case Reshuffled():
             cards = shoe.highest(after.rules)
             return (shuffles.Reshuffled(round=after.number, reason=event.reason, cards=cards),)
@@ -123,9 +128,9 @@ def narrate(  # noqa: C901, PLR0912 - an arm per event
             return (_funded(event, after, names),)
         case BankPassed():
             return (_passed(event, after, names),)
-        case BankAway() | Peeked():
+        case BankAway():
             return ()
-        case Rejected() | Redraw() | CardHidden():
+        case Rejected() | Redraw():
             return ()  # what a draw brought, is said with the draw
         case CardAsked():
             return (_acted(event, after, names, Action.HIT),)
@@ -269,11 +274,39 @@ def _acted(
 def _turned(event: CardRevealed, after: Round, names: Names) -> Fact:
     """A card is turned up: the hand as it lies now, with the cards that are still face down out."""
     if event.box == 0:
-        return _dealer_card(event, after, names)
-    return _box_card(event, after, names)
+        return replace(_dealer_card(event, after, names), turned=True)
+    return replace(_box_card(event, after, names), turned=True)
 
 
-def _box_card(event: BoxDealt | CardRevealed, after: Round, names: Names) -> Fact:
+def _face_down(event: CardHidden, after: Round, names: Names) -> Fact:
+    card = replies.Card(
+        round=after.number,
+        index=event.index,
+        to="box" if event.box else "dealer",
+        hidden=True,
+        cards=after.dealer,
+        total=score(after.dealer, after.rules),
+        soft=is_soft(after.dealer, after.rules.values),
+        blackjack=False,
+    )
+    if not event.box:
+        return card
+    box, hand = _hand(after, event.box, event.hand)
+    return replace(
+        card,
+        box=event.box,
+        hand=event.hand,
+        cards=hand.cards,
+        total=score(hand.cards, after.rules),
+        soft=is_soft(hand.cards, after.rules.values),
+        player=names[box.player],
+        stake=money(hand.stake),
+        asset=box.asset,
+        split=hand.split or UNSET,
+    )
+
+
+def _box_card(event: BoxDealt | CardRevealed, after: Round, names: Names) -> replies.Card:
     box, hand = _hand(after, event.box, event.hand)
     return replies.Card(
         round=after.number,
@@ -300,7 +333,7 @@ def _stands_with_five(hand: Hand, rules: RuleSet) -> bool:
     return five and score(hand.cards, rules) <= TWENTY_ONE
 
 
-def _dealer_card(event: DealerDealt | CardRevealed, after: Round, names: Names) -> Fact:
+def _dealer_card(event: DealerDealt | CardRevealed, after: Round, names: Names) -> replies.Card:
     cards = after.dealer
     fixed = not plays_freely(after) and certain_cards(cards, after.rules) == 0
     return replies.Card(

@@ -19,10 +19,10 @@ from bot.table.shuffles import NoCard
 
 
 class RecordedCard(NamedTuple):
-    """A number that was drawn, its card, and where the card went."""
+    """A number that was drawn, its card, and where the card went; face down: 0 and none."""
 
     number: int
-    card: Card
+    card: Card | None
     box: int  # 0: the dealer
     hand: int = 0  # 0 while the box has one hand
 
@@ -54,6 +54,22 @@ class Led(Struct, frozen=True, kw_only=True):
     log: int
 
 
+class RecordedDraw(Struct, frozen=True, kw_only=True):
+    """One draw of a round: each number, its card and where the card went (box 0: the dealer)."""
+
+    draw: int
+    source: str
+    serial: int | None = None  # random.org's number of the draw
+    log: int
+    head: str
+    at: str  # UTC, ISO 8601; as it is signed, else by the machine's clock
+    cards: tuple[RecordedCard, ...]
+    rejected: tuple[NoCard, ...] = ()
+    ticket: str | None = None  # where the source has tickets
+    led: Led | None = None  # what made the cards necessary
+    hidden: bool = False  # not told yet: some of it lies face down
+
+
 class DrawPart(Struct, frozen=True, kw_only=True):
     """What a draw is for in one round: box after box (0: the dealer), and the cards, once drawn.
 
@@ -64,7 +80,7 @@ class DrawPart(Struct, frozen=True, kw_only=True):
     round: int
     boxes: tuple[int, ...]
     hands: tuple[int, ...] | UnsetType = UNSET  # box by box; 0 while a box has one hand
-    cards: tuple[tuple[int, Card], ...] = ()  # number, card
+    cards: tuple[tuple[int, Card | None], ...] = ()  # number, card; face down: 0 and none
     led: Led | None = None
     spares: int = 0
     rejected: tuple[NoCard, ...] = ()
@@ -90,6 +106,11 @@ class DrawRecord(Struct, frozen=True, tag_field="type", tag=snake_case, kw_only=
     head: str | None = None
     void: int | None = None
     table: int  # where it is asked for
+    hidden: bool = False  # a hidden draw; until it is unveiled, some of its cards are not told
+    commitment: str = ""  # of a hidden one, in hex
+    unveiled: int | None = None  # log position where all of it was told
+    salt: str = ""  # then, in hex
+    numbers: tuple[int, ...] = ()  # then: all that were drawn
 
 
 class Verified(Struct, frozen=True, tag_field="type", tag=snake_case, kw_only=True):
@@ -108,4 +129,5 @@ class Verified(Struct, frozen=True, tag_field="type", tag=snake_case, kw_only=Tr
     transfers: int
     found: int
     of_round: int  # of these
+    pending: tuple[int, ...] = ()  # hidden draws that are not told yet
     findings: tuple[Finding, ...] = ()  # the first few

@@ -13,14 +13,11 @@ from bot.draws.chain import short
 from bot.draws.tickets import signed_of
 from bot.engine.events import (
     Backed,
-    BoxDealt,
     BustStaked,
-    DealerDealt,
     Doubled,
     Followed,
     HandSplit,
     Insured,
-    Rejected,
     Settled,
     Staked,
     Withdrawn,
@@ -29,15 +26,15 @@ from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.store import history
 from bot.store.codec import read_as
-from bot.store.entries import Draw, source_of
+from bot.store.entries import Draw, Hidden, source_of
 from bot.store.history import Stored
 from bot.table import replies
 from bot.table.causes import led
-from bot.table.drawn import no_cards
+from bot.table.dealt import Brought, brought_by_draw
 from bot.table.game import Game, fold
 from bot.table.narration import narrate
-from bot.table.proofs import RecordedCard
-from bot.table.step import OF_NUMBERS, OfNumbers, Step
+from bot.table.proofs import RecordedDraw
+from bot.table.step import Step
 
 _OF_BETS: Final = (
     Staked | Backed | BustStaked | Insured | Doubled | Followed | HandSplit | Withdrawn | Settled
@@ -78,32 +75,18 @@ def record(step: Step, number: int | None) -> replies.Record:
     )
 
 
-def _draws(step: Step, stored: list[Stored]) -> tuple[replies.RecordedDraw, ...]:
-    brought: dict[int, list[OfNumbers]] = {}
-    several: dict[int, set[int]] = {}  # by draw: boxes that had several hands by then
-    split: set[int] = set()
-    for each in stored:
-        match each.body.event:
-            case HandSplit() as event:
-                split.add(event.box)
-            case event if isinstance(event, OF_NUMBERS):
-                brought.setdefault(each.body.cause, []).append(event)
-                several.setdefault(each.body.cause, {*split})
-            case _:
-                pass
-    return tuple(
-        _draw(step, position, events, several[position], stored)
-        for position, events in brought.items()
-    )
+def _draws(step: Step, stored: list[Stored]) -> tuple[RecordedDraw, ...]:
+    brought = brought_by_draw(stored)
+    return tuple(_draw(step, position, each, stored) for position, each in brought.items())
 
 
-def _draw(
-    step: Step, position: int, events: list[OfNumbers], split: set[int], stored: list[Stored]
-) -> replies.RecordedDraw:
+def _draw(step: Step, position: int, brought: Brought, stored: list[Stored]) -> RecordedDraw:
     entry = log.entry_at(step.connection, position)
     draw = read_as(Draw, entry.body)
-    signed = signed_of(draw.origin)
-    return replies.RecordedDraw(
+    hidden = isinstance(draw.origin, Hidden)
+    told = log.unveiled(step.connection, draw.draw) if hidden else None
+    signed = signed_of(draw.origin, told[1] if told else None)
+    return RecordedDraw(
         draw=draw.draw,
         source=source_of(draw.origin),
         serial=signed.serial_number if signed else None,
@@ -112,13 +95,7 @@ def _draw(
         at=signed.completion_time if signed else draw.at,
         ticket=signed.ticket_data.ticket_id if signed else None,
         led=led(step.connection, stored, intent=draw.intent),
-        cards=tuple(_card(event, split) for event in events if not isinstance(event, Rejected)),
-        rejected=no_cards(events),
+        cards=brought.cards,
+        rejected=brought.rejected,
+        hidden=hidden and told is None,
     )
-
-
-def _card(event: BoxDealt | DealerDealt, split: set[int]) -> RecordedCard:
-    if isinstance(event, DealerDealt):
-        return RecordedCard(event.number, event.card, 0)
-    hand = event.hand if event.box in split else 0
-    return RecordedCard(event.number, event.card, event.box, hand)

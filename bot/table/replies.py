@@ -25,9 +25,10 @@ from bot.table.booked import Booked
 from bot.table.limits import LimitAsked, LimitGranted, LimitWithdrawn
 from bot.table.offers import Declined, Offered, OpenOffer
 from bot.table.partied import OfParty
-from bot.table.proofs import DrawRecord, Led, RecordedCard, Verified
-from bot.table.shuffles import NoCard, Reshuffled
+from bot.table.proofs import DrawRecord, RecordedDraw, Verified
+from bot.table.shuffles import Reshuffled
 from bot.table.tips import Edge, Tip, TipsSwitched
+from bot.table.unseen_facts import OwnCards, Peeked, Unveiled
 
 _CENT: Final = Decimal("0.01")
 
@@ -101,9 +102,11 @@ class Drawn(_Fact, frozen=True, kw_only=True):
     round: int
     draw: int
     position: int
-    number: int
+    number: int | UnsetType = UNSET  # of a card that lies face down: not told
     accepted: bool
     reason: Rejection | UnsetType = UNSET  # why it was not accepted
+    hidden: bool | UnsetType = UNSET  # true: it names a card that lies face down
+    unseen: bool | UnsetType = UNSET  # true: a hidden draw, of which serial and rest come later
     source: str
     serial: int | UnsetType = UNSET  # random.org's number of the draw
     log: int  # log position of the draw
@@ -111,15 +114,17 @@ class Drawn(_Fact, frozen=True, kw_only=True):
 
 
 class Card(_Fact, frozen=True, kw_only=True):
-    """A card was dealt; the hand as it is after it."""
+    """A card was dealt, or turned up; the hand as it is after it, as far as it lies open."""
 
     round: int
     index: int
     to: str  # box, dealer
     box: int | UnsetType = UNSET
     hand: int | UnsetType = UNSET
-    number: int
-    card: CardFace
+    number: int | UnsetType = UNSET
+    card: CardFace | UnsetType = UNSET
+    hidden: bool | UnsetType = UNSET  # true: it lies face down, without number and card
+    turned: bool | UnsetType = UNSET  # true: it lay face down until now
     cards: tuple[CardFace, ...]  # the whole hand so far
     total: int
     soft: bool
@@ -268,21 +273,6 @@ class Number(_Fact, frozen=True, kw_only=True):
     last: int
 
 
-class RecordedDraw(Struct, frozen=True, kw_only=True):
-    """One draw of a round: each number, its card and where the card went."""
-
-    draw: int
-    source: str
-    serial: int | None = None  # random.org's number of the draw
-    log: int
-    head: str
-    at: str  # UTC, ISO 8601; as it is signed, else by the machine's clock
-    cards: tuple[RecordedCard, ...]
-    ticket: str | None = None  # where the source has tickets
-    led: Led | None = None  # what made the cards necessary
-    rejected: tuple[NoCard, ...] = ()
-
-
 class Record(_Fact, frozen=True, kw_only=True):
     """What happened in one round."""
 
@@ -323,6 +313,7 @@ class Chain(_Fact, frozen=True, kw_only=True):
 
     ticket: str
     replaces: str | None = None  # the tail before, which expired unused
+    hidden: bool | UnsetType = UNSET  # true: the chain of hidden draws, whose results it tells not
 
 
 class HandsLeft(_Fact, frozen=True, kw_only=True):
@@ -365,7 +356,10 @@ Fact = (
     | Withdrawn
     | BetsClosed
     | Drawn
+    | Unveiled
     | Card
+    | Peeked
+    | OwnCards
     | Acted
     | Offered
     | Declined

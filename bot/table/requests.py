@@ -82,6 +82,10 @@ class ShowBalance(Struct, frozen=True):
     """``konto``."""
 
 
+class ShowOwnCards(Struct, frozen=True):
+    """``meine karten``."""
+
+
 class ShowRules(Struct, frozen=True):
     """``regeln``."""
 
@@ -311,6 +315,7 @@ def is_order(request: Request | None) -> bool:
 Request = (
     Play
     | ShowBalance
+    | ShowOwnCards
     | ShowRules
     | ShowHelp
     | ShowNumbers

@@ -8,10 +8,10 @@ kept outside until the transaction is committed: then the croupier takes ``game`
 from __future__ import annotations
 
 import hashlib
-import secrets
 import sqlite3
 from collections import ChainMap
 from datetime import datetime
+from secrets import token_bytes
 from typing import Final
 
 from msgspec import UNSET
@@ -21,19 +21,31 @@ from bot.audit import parties
 from bot.audit.parties import Party
 from bot.draws import log
 from bot.draws.chain import short
+from bot.draws.commitment import numbers_in
 from bot.draws.log import Entry
+from bot.draws.signed import read_signed
 from bot.engine.banking import HOUSE, returned
 from bot.engine.commands import Command, Deliver
-from bot.engine.events import BankPassed, BoxDealt, Closed, DealerDealt, Event, Opened, Rejected
+from bot.engine.events import (
+    BankPassed,
+    BoxDealt,
+    CardRevealed,
+    Closed,
+    DealerDealt,
+    Event,
+    Opened,
+    Rejected,
+)
+from bot.engine.hole import public_event, public_view, public_wants
 from bot.engine.round import decide
 from bot.engine.wants import wants
 from bot.ledger import accounts, book, postings
 from bot.ledger.money import MM
 from bot.ledger.postings import Posting
-from bot.store import history, messages, players
-from bot.store.entries import Body, Happened
+from bot.store import history, messages, players, secrets
+from bot.store.entries import Body, Happened, Unveiled
 from bot.store.of_parties import PartyEnded
-from bot.table import banked, partied, replies
+from bot.table import banked, partied, replies, unseen_facts
 from bot.table.clock import stamp
 from bot.table.delivery import Delivery
 from bot.table.game import Game, fold
@@ -67,6 +79,8 @@ class Step:
         self.names: Names = ChainMap(self.added, names)
         self._last: Entry | None = None  # of this step's entries
         self.repeated = False  # whether the message was known before
+        self._draw = 0  # that this step delivers
+        self._turned_up = False  # whether a card was turned up that lay face down
 
     @property
     def at(self) -> str:
@@ -101,6 +115,7 @@ class Step:
     def forget(self, added: dict[int, str]) -> None:
         """A savepoint was undone: look the last entry up again; only ``added`` stay of accounts."""
         self._last = None
+        self._turned_up = False
         self.added.clear()
         self.added |= added
 
@@ -111,7 +126,9 @@ class Step:
         self._tidy_up(cause=cause, actor=actor)
 
     def _tidy_up(self, *, cause: int, actor: str) -> None:
-        """Give back what is played no more, and end the party that is over."""
+        """Tell what was hidden, give back what is played no more, end the party that is over."""
+        if self._turned_up and not self.game.round.face_down:
+            self._unveil()
         game = self.game
         if parties.returns_bank(game.party, game.round, closing=game.closing):
             self.return_bank(cause=cause, actor=actor)
@@ -163,17 +180,20 @@ class Step:
                     round=self.game.round.number,
                     draw=delivery.draw,
                     position=place,
-                    number=event.number,
+                    number=UNSET if is_hidden(event) else event.number,
+                    hidden=is_hidden(event) or UNSET,
                     accepted=not isinstance(event, Rejected),
                     reason=event.reason if isinstance(event, Rejected) else UNSET,
                     source=delivery.source,
                     serial=UNSET if delivery.serial is None else delivery.serial,
+                    unseen=delivery.hidden or UNSET,
                     log=delivery.entry.position,
                     head=short(delivery.entry.hash),
                 )
             )
-        self._happen_all(brought, cause=delivery.entry.position, actor="croupier")
-        self._tidy_up(cause=delivery.entry.position, actor="croupier")
+        cause, self._draw = delivery.entry.position, delivery.draw
+        self._happen_all(brought, cause=cause, actor="croupier")
+        self._tidy_up(cause=cause, actor="croupier")
         self.say_wants()
 
     @property
@@ -184,7 +204,7 @@ class Step:
     def say_wants(self) -> None:
         """Say what the round waits for now."""
         state = self.game.round
-        self.facts.append(wanting(state, wants(state), self.names))
+        self.facts.append(wanting(public_view(state), public_wants(state), self.names))
 
     def post(self, posting: Posting, *, entry: int, actor: str) -> int:
         """Book money; return the posting's number."""
@@ -221,7 +241,8 @@ class Step:
     def _happen(self, event: Event, *, cause: int, actor: str) -> None:
         before = self.game
         self.game = fold(before, event, self.now)
-        state = self.game.round
+        state, told = self.game.round, public_event(event)
+        self._turned_up |= isinstance(event, CardRevealed)
         entry = self.note(
             Happened(
                 at=self.at,
@@ -229,9 +250,11 @@ class Step:
                 round=state.number,
                 version=self.game.version,
                 cause=cause,
-                event=event,
+                event=told,
             )
         )
+        if told is not event and isinstance(event, BoxDealt | DealerDealt):
+            secrets.add_card(self.connection, entry.position, draw=self._draw, number=event.number)
         if isinstance(event, Opened):
             table = self.house.table
             history.add_round(self.connection, event.round, table=table, opened=entry.position)
@@ -240,7 +263,7 @@ class Step:
         posting = postings.of_event(event, guild=self.house.guild, bank=bank, key=key)
         if posting:
             self.post(posting, entry=entry.position, actor=actor)
-        for fact in narrate(event, state, self.names, self.balance_of):
+        for fact in narrate(told, public_view(state), self.names, self.balance_of):
             last = self.facts[-1] if self.facts else None
             changed = isinstance(last, replies.Withdrawn) and isinstance(fact, replies.Staked)
             self.facts.append(replace(fact, changed=True) if changed else fact)
@@ -248,6 +271,34 @@ class Step:
             self._tell_party(before.party, event)
         if isinstance(event, Closed) and self.game.closing and state.boxes:
             self.facts.append(replies.TableClosed())
+
+    def _unveil(self) -> None:
+        """Nothing of the round lies face down any more: tell all of its hidden draws."""
+        state = self.game.round
+        for draw, sealed in secrets.sealed(self.connection, state.number):
+            entry = self.note(
+                Unveiled(
+                    at=self.at,
+                    guild=self.house.guild,
+                    draw=draw,
+                    content=sealed.content,
+                    signature=sealed.signature,
+                    salt=sealed.salt.hex(),
+                )
+            )
+            serial = read_signed(sealed.content).serial_number if sealed.signature else None
+            self.facts.append(
+                unseen_facts.Unveiled(
+                    round=state.number,
+                    draw=draw,
+                    source=state.source,
+                    numbers=numbers_in(sealed.content, signed=bool(sealed.signature)),
+                    serial=UNSET if serial is None else serial,
+                    log=entry.position,
+                    head=short(entry.hash),
+                )
+            )
+        self._turned_up = False
 
     def _tell_party(self, before: Party, event: Event) -> None:
         """Say how the party goes on, with a first deal and with each turn of the bank."""
@@ -266,7 +317,12 @@ class Step:
             self.facts.append(partied.PartyRound(played=played, rounds=party.agreed))
 
 
+def is_hidden(event: OfNumbers) -> bool:
+    """Whether a number names a card that lies face down."""
+    return not isinstance(event, Rejected) and event.hidden
+
+
 def salted(text: str) -> tuple[bytes, str]:
     """Return a new salt and the hash of it with a text: it proves the text, and betrays nothing."""
-    salt = secrets.token_bytes(16)
+    salt = token_bytes(16)
     return salt, hashlib.sha256(salt + text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.engine.cards import Card, Rank, Suit
+from bot.engine.hole import lying, public_view
 from bot.engine.state import Box, Hand, Round
 from bot.engine.verdict import score
 from bot.table.replies import money
@@ -28,6 +29,7 @@ from bot.wording.board import (
 from bot.wording.cards import rank_name, suit_name
 from bot.wording.language import Language, amount_of
 
+_BACK: Final = " ▒▒ "
 RED: Final = frozenset({Suit.DIAMONDS, Suit.HEARTS})
 
 
@@ -41,11 +43,13 @@ def draw(
     grid = Table(box=borders.SIMPLE_HEAD, show_edge=False, expand=False)
     for name in (words.box, words.player, words.stake, words.cards, words.total, ""):
         grid.add_column(name, justify="right" if name in {words.stake, words.total} else "left")
+    state = public_view(state)  # at one keyboard sit several
     points = str(score(state.dealer, state.rules)) if state.dealer else ""
     holds = amount_of(money(state.purse), state.asset, language) if state.holder else ""
     turn = Text(bank_standing(state, language), style="bold yellow")
     dealer = dealer_name(state, names, language)
-    grid.add_row("", dealer, holds, _faces(state.dealer), points, turn, end_section=True)
+    dealt = _faces(state.dealer, lying(state, 0, 1))
+    grid.add_row("", dealer, holds, dealt, points, turn, end_section=True)
     for each in state.boxes:
         for hand in each.hands:
             grid.add_row(*_row(each, hand, state, names, language))
@@ -69,17 +73,20 @@ def _row(
         hand_number(each, hand, language),
         Text(names[each.player], style=style),
         amount_of(money(hand.stake), each.asset, language),
-        _faces(hand.cards),
+        _faces(hand.cards, lying(state, each.number, hand.number)),
         str(score(hand.cards, state.rules)) if hand.cards else "",
         Text(standing(hand, state, language), style="bold yellow" if open_now else "dim"),
     )
 
 
-def _faces(cards: tuple[Card, ...]) -> Text:
+def _faces(cards: tuple[Card, ...], backs: int) -> Text:
     text = Text()
     for card in cards:
         ink = "red" if card.suit in RED else "black"
         text.append(f" {card} ", style=f"bold {ink} on grey93")
+        text.append(" ")
+    for _ in range(backs):
+        text.append(_BACK, style="white on blue")
         text.append(" ")
     return text
 

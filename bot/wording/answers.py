@@ -95,9 +95,10 @@ def waiting_line(fact: Waiting, speech: Speech) -> str:
 
 def chain_line(fact: Chain, speech: Speech) -> str:
     """Return the first ticket of a new chain, and the tail of the old one."""
+    words = speech.words.unseen if fact.hidden is True else speech.words
     if fact.replaces is None:
-        return speech.words.chain.format(ticket=fact.ticket)
-    return speech.words.chain_after.format(ticket=fact.ticket, replaces=fact.replaces)
+        return words.chain.format(ticket=fact.ticket)
+    return words.chain_after.format(ticket=fact.ticket, replaces=fact.replaces)
 
 
 def time_text(at: str, speech: Speech, form: str = "") -> str:

@@ -28,6 +28,8 @@ class BankSentences:
     # its hand
     shows: str  # player, cards
     draws: str  # player, cards, total, end
+    turns: str  # player, cards, total, end
+    turns_and_draws: str  # player, cards, total, end
     stays: str  # player, total
     at_turn: str  # player: in place of a player at turn
     moved: str  # action

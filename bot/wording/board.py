@@ -9,6 +9,7 @@ from typing import Final
 from bot.engine.backing import may_back
 from bot.engine.banking import is_players
 from bot.engine.busting import may_bet_on_bust
+from bot.engine.hole import lying, public_wants
 from bot.engine.offers import Offer, offers
 from bot.engine.round import Phase, phase
 from bot.engine.state import Beside, Box, Hand, Round, SideBet
@@ -153,7 +154,8 @@ def board_words(language: Language) -> BoardWords:
 def standing(hand: Hand, state: Round, language: Language) -> str:
     """Return what is to be said of a hand: whose move it is, that it stands, or what it is."""
     words = board_words(language)
-    if len(hand.cards) < 2:  # noqa: PLR2004 - the deal is not over
+    box = next(box for box in state.boxes if hand in box.hands)
+    if len(hand.cards) + lying(state, box.number, hand.number) < 2:  # noqa: PLR2004 - the deal is not over
         return ""
     if hand.card_owed:
         return words.waits
@@ -249,12 +251,12 @@ def what_may_be_said(state: Round, player: int | None, language: Language) -> st
         case Phase.DEALING:
             return words.say_nothing
         case Phase.INSURANCE:
-            own = [offer for offer in offers(state) if offer.player == player]
+            own = [offer for offer in public_wants(state).offers if offer.player == player]
             answers = [words.insurance, words.no_insurance] if own else []
             even = [words.even_money] if any(offer.even_money for offer in own) else []
             return " · ".join([*answers, *even, words.say_nothing])
         case Phase.PLAY | Phase.DEALER:
-            turns = wants(state).turns
+            turns = public_wants(state).turns
             may = {action for turn in turns if turn.player == player for action in turn.may}
             moves = [text for action, text in words.actions.items() if action in may]
             return " · ".join([*moves, words.say_nothing])

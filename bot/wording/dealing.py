@@ -27,6 +27,7 @@ from bot.table.replies import (
     Settled,
     Wants,
 )
+from bot.table.unseen_facts import Peeked, Unveiled
 from bot.wording.banked import is_played
 from bot.wording.places import Place, cards_of_hands, number, place_of, several
 from bot.wording.raises import Double, Split, doubles, splits
@@ -79,11 +80,22 @@ def hands(facts: Sequence[Fact], speech: Speech) -> list[str]:
 
 
 def dealer_shows(facts: Sequence[Fact], speech: Speech) -> list[str]:
-    """Return the line of the dealer's first card, if it was dealt alone."""
+    """Return the line of what the dealer lies before the play, if it was dealt."""
     dealt = _cards_of_dealer(facts)
-    if _at_a_stretch(dealt):
+    first = [card for card in dealt if len(card.cards) == 1]
+    if not first or _at_a_stretch(dealt):
         return []
-    return [_shows(card, speech) for card in dealt if len(card.cards) == 1]
+    cards, player = _BETWEEN.join(_drawn(card, speech) for card in first), first[0].player
+    if isinstance(player, UnsetType):
+        return [speech.words.dealer_shows.format(cards=cards)]
+    return [speech.words.bank.shows.format(player=player, cards=cards)]
+
+
+def peeked(facts: Sequence[Fact], speech: Speech) -> list[str]:
+    """Return the line of the dealer's look under his open card."""
+    return [
+        speech.words.unseen.peeked(fact.card.rank) for fact in facts if isinstance(fact, Peeked)
+    ]
 
 
 def dealer_plays(facts: Sequence[Fact], speech: Speech) -> list[str]:
@@ -95,27 +107,42 @@ def dealer_plays(facts: Sequence[Fact], speech: Speech) -> list[str]:
         return [_without_card(facts, speech)] if over and is_played(facts) else []
     last = more[-1]
     before = [speech.card(card) for card in last.cards[: -len(more)]]
-    cards = _BETWEEN.join(before + [speech.drawn(card.number, card.card) for card in more])
+    cards = _BETWEEN.join(before + [_drawn(card, speech) for card in more])
+    turns, draws_on = more[0].turned is True, last is not more[0]
     end = _end(last, over=over)
     if isinstance(last.player, UnsetType):
-        said = speech.words.dealer_end(end)
-        return [speech.words.dealer_draws.format(cards=cards, total=last.total, end=said)]
+        said = _dealers_end(end, speech, turns=turns)
+        template = _dealers(speech, turns=turns, draws_on=draws_on)
+        return [template.format(cards=cards, total=last.total, end=said)]
     said = speech.words.bank_end(_end_of_bank(end, facts))
-    bank = speech.words.bank.draws
-    return [bank.format(player=last.player, cards=cards, total=last.total, end=said)]
+    template = _banks(speech, turns=turns, draws_on=draws_on)
+    return [template.format(player=last.player, cards=cards, total=last.total, end=said)]
+
+
+def _dealers_end(end: DealerEnd, speech: Speech, *, turns: bool) -> str:
+    if turns and end is DealerEnd.NO_BLACKJACK:
+        return speech.words.unseen.needs_no_more
+    return speech.words.dealer_end(end)
+
+
+def _dealers(speech: Speech, *, turns: bool, draws_on: bool) -> str:
+    if not turns:
+        return speech.words.dealer_draws
+    unseen = speech.words.unseen
+    return unseen.dealer_turns_and_draws if draws_on else unseen.dealer_turns
+
+
+def _banks(speech: Speech, *, turns: bool, draws_on: bool) -> str:
+    bank = speech.words.bank
+    if not turns:
+        return bank.draws
+    return bank.turns_and_draws if draws_on else bank.turns
 
 
 def _at_a_stretch(dealt: Sequence[Card]) -> bool:
     """Whether the dealer got his first cards one right after the other, after the players."""
-    several = len(dealt) > 1 and len(dealt[0].cards) == 1
+    several = len(dealt) > 1 and len(dealt[0].cards) == 1 and dealt[1].hidden is not True
     return several and dealt[1].index == dealt[0].index + 1
-
-
-def _shows(card: Card, speech: Speech) -> str:
-    drawn = speech.drawn(card.number, card.card)
-    if isinstance(card.player, UnsetType):
-        return speech.words.dealer_shows.format(cards=drawn)
-    return speech.words.bank.shows.format(player=card.player, cards=drawn)
 
 
 def _end_of_bank(end: DealerEnd, facts: Sequence[Fact]) -> DealerEnd | None:
@@ -150,18 +177,43 @@ def small_lines(facts: Sequence[Fact], speech: Speech) -> list[str]:
     draws = list({fact.draw: fact for fact in facts if isinstance(fact, Drawn)}.values())
     again = any(isinstance(fact, Drawn) and fact.reason is Rejection.DUPLICATE for fact in facts)
     if again and len(draws) > 1 and all(fact.serial is UNSET for fact in draws):
-        return [_small_line(draws[-1], f"{draws[0].draw}–{draws[-1].draw}", speech)]
-    return [_small_line(fact, str(fact.draw), speech) for fact in draws]
+        lines = [_small_line(draws[-1], f"{draws[0].draw}–{draws[-1].draw}", speech)]
+    else:
+        lines = [_small_line(fact, str(fact.draw), speech) for fact in draws]
+    return lines + [
+        speech.words.unseen.unveiled.format(
+            round=fact.round,
+            draw=fact.draw,
+            source=speech.source(fact.source, fact.serial),
+            log=fact.log,
+            head=fact.head,
+        )
+        for fact in facts
+        if isinstance(fact, Unveiled)
+    ]
 
 
 def _small_line(fact: Drawn, draws: str, speech: Speech) -> str:
     return speech.words.small_line.format(
         round=fact.round,
         draw=draws,
-        source=speech.source(fact.source, fact.serial),
+        source=_source(fact, speech),
         log=fact.log,
         head=fact.head,
     )
+
+
+def _source(fact: Drawn, speech: Speech) -> str:
+    source = speech.source(fact.source, fact.serial)
+    return speech.words.unseen.source.format(source=source) if fact.unseen is True else source
+
+
+def _drawn(card: Card, speech: Speech) -> str:
+    """Return a number and its card; of one that lies face down only that."""
+    if isinstance(card.number, UnsetType) or isinstance(card.card, UnsetType):
+        return speech.words.unseen.face_down
+    drawn = speech.drawn(card.number, card.card)
+    return speech.words.unseen.turned.format(drawn=drawn) if card.turned is True else drawn
 
 
 def _paid_at_once(facts: Sequence[Fact]) -> frozenset[Place]:
@@ -207,12 +259,13 @@ def _hand(cards: Sequence[Card], double: Double | None, spoken: Spoken) -> str:
     shown = _shown(cards, spoken)
     if double is not None:
         return f"{_doubled(double, spoken)}: {shown}"
-    if len(last.cards) > len(cards) or isinstance(last.stake, UnsetType):
+    one_more = len(last.cards) > len(cards) or (last.hidden is True and len(cards) == 1)
+    if one_more or isinstance(last.stake, UnsetType):
         box = spoken.number(last)
         return speech.words.hand_card.format(box=box, cards=shown)
     stake = speech.amount(last.stake, str(last.asset))
     return speech.words.hand_dealt.format(
-        box=last.box, player=last.player, stake=stake, cards=shown
+        box=spoken.number(last), player=last.player, stake=stake, cards=shown
     )
 
 
@@ -220,7 +273,10 @@ def _shown(cards: Sequence[Card], spoken: Spoken) -> str:
     last, speech = cards[-1], spoken.speech
     at = place_of(last)
     state = HandState.PLAIN if at in spoken.paid else _state(last, stood=at in spoken.stood)
-    drawn = _BETWEEN.join(speech.drawn(card.number, card.card) for card in cards)
+    drawn = _BETWEEN.join(_drawn(card, speech) for card in cards)
+    if last.hidden is True:
+        stands = HandState.TWENTY_ONE if at in spoken.stood else HandState.PLAIN
+        return f"{drawn}{speech.words.hand_state(stands)}"
     return f"{drawn} = **{last.total}**{speech.words.hand_state(state)}"
 
 

@@ -21,6 +21,7 @@ from bot.wording.english_proof import ENGLISH_PROOF
 from bot.wording.english_refusals import refusal
 from bot.wording.english_rules import rules_of
 from bot.wording.english_shoe import ENGLISH_SHOE
+from bot.wording.english_unseen import ENGLISH_UNSEEN
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences
 
 
@@ -267,6 +268,7 @@ ENGLISH: Final = Sentences(
     bank=ENGLISH_BANK,
     bank_end=bank_end,
     bank_rests=bank_rests,
+    unseen=ENGLISH_UNSEEN,
     refusal=refusal,
     outage=outage,
 )

@@ -79,6 +79,8 @@ ENGLISH_BANK: Final = BankSentences(
     record="Bank: {player}",
     shows="Bank ({player}): {cards}",
     draws="The bank ({player}): {cards} = **{total}**{end}",
+    turns="The bank ({player}) turns up: {cards} = **{total}**{end}",
+    turns_and_draws="The bank ({player}) turns up and draws: {cards} = **{total}**{end}",
     stays="The bank ({player}) stands on **{total}**.",
     at_turn="the bank ({player})",
     moved="Bank · {action}",

@@ -52,6 +52,8 @@ def means(word: Means) -> str:
             return "leave the table"
         case Means.BALANCE:
             return "your balance"
+        case Means.OWN_CARDS:
+            return "your cards face down"
         case Means.RULES:
             return "what is played here"
         case Means.HELP:

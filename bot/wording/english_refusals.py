@@ -133,10 +133,8 @@ def refusal(why: Particulars) -> str:
                 f"you have {why.count('cards')}. *Card · No card*"
             )
         case Refusal.DOUBLE_ONLY_ON_9_TO_11:
-            return (
-                "Only a hard 9, 10 or 11 may be doubled, "
-                f"you have {why.count('total')}. *Card · No card*"
-            )
+            has = f", you have {why.count('total')}" if why.has("total") else ""
+            return f"Only a hard 9, 10 or 11 may be doubled{has}. *Card · No card*"
         case Refusal.DOUBLE_NOT_AFTER_SPLIT:
             return "A split hand may not be doubled here. *Card · No card*"
         case Refusal.NOT_YOUR_TURN:
@@ -187,12 +185,6 @@ def refusal(why: Particulars) -> str:
             return (
                 f"“{why.text('field')}={why.text('value')}” does not agree with the other rules. "
                 f"Needed: {why.text('needs')}."
-            )
-        case Refusal.RULE_NOT_SERVED:
-            return (
-                f"“{why.text('preset')}” cannot be played like that yet; missing are "
-                f"{_and(why.listing('fields'))}. The games are "
-                "`aquatique`, `casino`, `casino_9_11` and `german`."
             )
         case Refusal.STAFF_ONLY:
             return "Only the supervisor may do that."
@@ -271,6 +263,8 @@ def refusal(why: Particulars) -> str:
                 f"There is no number {why.count('number')}; "
                 f"draws are from 1 to {why.count('highest')}."
             )
+        case Refusal.NO_CARDS_FACE_DOWN:
+            return "Nothing of yours lies face down here; `!round` shows open cards."
         case Refusal.NO_SUCH_ROUND:
             if why.has("round") and why.count("round"):
                 return f"There is no round {why.count('round')} at this table."

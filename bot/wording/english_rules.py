@@ -17,6 +17,7 @@ from bot.engine.rules import (
 )
 from bot.wording.english_bank import game, points, values
 from bot.wording.english_shoe import ENGLISH_SHOE
+from bot.wording.english_unseen import ENGLISH_UNSEEN
 from bot.wording.language import ratio
 
 _HANDS: Final = ("", "", "two", "three", "four", "five", "six", "seven", "eight")
@@ -32,6 +33,7 @@ def rules_of(rules: RuleSet) -> tuple[str, ...]:
         f"{_payouts(rules)} {'Every other hand' if beside else 'Everything else'} wins 1:1.",
         _ties(rules.ties),
         _double(rules.double),
+        *ENGLISH_UNSEEN.rules(rules),
         *_casino(rules),
         *points(rules),
         *((f"Not offered: {', '.join(missing)}.",) if missing else ()),

@@ -21,6 +21,7 @@ from bot.wording.german_proof import GERMAN_PROOF
 from bot.wording.german_refusals import refusal
 from bot.wording.german_rules import rules_of
 from bot.wording.german_shoe import GERMAN_SHOE
+from bot.wording.german_unseen import GERMAN_UNSEEN
 from bot.wording.sentences import DealerEnd, DealerRests, HandState, Sentences
 
 
@@ -277,6 +278,7 @@ GERMAN: Final = Sentences(
     bank=GERMAN_BANK,
     bank_end=bank_end,
     bank_rests=bank_rests,
+    unseen=GERMAN_UNSEEN,
     refusal=refusal,
     outage=outage,
 )

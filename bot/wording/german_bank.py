@@ -79,6 +79,8 @@ GERMAN_BANK: Final = BankSentences(
     record="Bank: {player}",
     shows="Bank ({player}): {cards}",
     draws="Die Bank ({player}): {cards} = **{total}**{end}",
+    turns="Die Bank ({player}) deckt auf: {cards} = **{total}**{end}",
+    turns_and_draws="Die Bank ({player}) deckt auf und zieht: {cards} = **{total}**{end}",
     stays="Die Bank ({player}) bleibt bei **{total}** stehen.",
     at_turn="die Bank ({player})",
     moved="Bank · {action}",

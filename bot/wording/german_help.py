@@ -52,6 +52,8 @@ def means(word: Means) -> str:
             return "den Tisch verlassen"
         case Means.BALANCE:
             return "Ihr Guthaben"
+        case Means.OWN_CARDS:
+            return "Ihre verdeckten Karten"
         case Means.RULES:
             return "was hier gespielt wird"
         case Means.HELP:

@@ -141,10 +141,8 @@ def refusal(why: Particulars) -> str:
                 f"Sie haben {why.count('cards')}. *Karte · Keine Karte*"
             )
         case Refusal.DOUBLE_ONLY_ON_9_TO_11:
-            return (
-                "Verdoppelt wird nur auf harte 9, 10 oder 11, "
-                f"Sie haben {why.count('total')}. *Karte · Keine Karte*"
-            )
+            has = f", Sie haben {why.count('total')}" if why.has("total") else ""
+            return f"Verdoppelt wird nur auf harte 9, 10 oder 11{has}. *Karte · Keine Karte*"
         case Refusal.DOUBLE_NOT_AFTER_SPLIT:
             return "Eine geteilte Hand wird hier nicht verdoppelt. *Karte · Keine Karte*"
         case Refusal.NOT_YOUR_TURN:
@@ -200,12 +198,6 @@ def refusal(why: Particulars) -> str:
             return (
                 f"„{why.text('field')}={why.text('value')}“ verträgt sich nicht mit den anderen "
                 f"Regeln. Nötig: {why.text('needs')}."
-            )
-        case Refusal.RULE_NOT_SERVED:
-            return (
-                f"„{why.text('preset')}“ wird so noch nicht gespielt; es fehlen "
-                f"{_and(why.listing('fields'))}. Gespielt werden "
-                "`aquatique`, `casino`, `casino_9_11` und `german`."
             )
         case Refusal.STAFF_ONLY:
             return "Das darf nur der Saalchef."
@@ -298,6 +290,8 @@ def refusal(why: Particulars) -> str:
                 f"Die Zahl {why.count('number')} gibt es nicht; "
                 f"gezogen wird 1 bis {why.count('highest')}."
             )
+        case Refusal.NO_CARDS_FACE_DOWN:
+            return "Verdeckt liegt von Ihnen hier nichts; offene Karten zeigt `!runde`."
         case Refusal.NO_SUCH_ROUND:
             if why.has("round") and why.count("round"):
                 return f"Runde {why.count('round')} gibt es an diesem Tisch nicht."

@@ -17,6 +17,7 @@ from bot.engine.rules import (
 )
 from bot.wording.german_bank import game, points, values
 from bot.wording.german_shoe import GERMAN_SHOE
+from bot.wording.german_unseen import GERMAN_UNSEEN
 from bot.wording.language import ratio
 
 _HANDS: Final = ("", "", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
@@ -32,6 +33,7 @@ def rules_of(rules: RuleSet) -> tuple[str, ...]:
         f"{_payouts(rules)} {'Jede andere Hand' if beside else 'Alles andere'} gewinnt 1:1.",
         _ties(rules.ties),
         _double(rules.double),
+        *GERMAN_UNSEEN.rules(rules),
         *_casino(rules),
         *points(rules),
         *((f"Nicht angeboten: {', '.join(missing)}.",) if missing else ()),

@@ -36,6 +36,7 @@ _TOPICS: Final = {
     Topic.MOVES: (Means.HIT, Means.STAND, Means.DOUBLE, Means.SPLIT),
     Topic.ANSWERS: (
         Means.BALANCE,
+        Means.OWN_CARDS,
         Means.RULES,
         Means.NUMBERS,
         Means.NUMBER,

@@ -39,6 +39,7 @@ from bot.table.requests import (
     ShowHelp,
     ShowNumber,
     ShowNumbers,
+    ShowOwnCards,
     ShowRound,
     ShowRules,
     ShowTip,
@@ -95,6 +96,8 @@ def request(means: Means, slots: Slots, *, mark: Mark, replace: bool, usage: str
             return Leave()
         case Means.BALANCE:
             return ShowBalance()
+        case Means.OWN_CARDS:
+            return ShowOwnCards()
         case Means.RULES:
             return ShowRules()
         case Means.HELP:

@@ -60,7 +60,10 @@ def place_of(card: Card) -> Place:
 def cards_of_hands(facts: Sequence[Fact]) -> dict[Place, list[Card]]:
     """Return the cards that came to each hand, in the order of the hands' first cards."""
     dealt: dict[Place, list[Card]] = {}
+    turned = {fact.index for fact in facts if isinstance(fact, Card) and fact.turned is True}
     for fact in facts:
+        if isinstance(fact, Card) and fact.hidden is True and fact.index in turned:
+            continue  # it lies open already
         if isinstance(fact, Card) and fact.to == "box":
             dealt.setdefault(place_of(fact), []).append(fact)
     return dealt

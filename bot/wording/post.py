@@ -58,12 +58,14 @@ from bot.table.replies import (
 )
 from bot.table.shuffles import Reshuffled
 from bot.table.tips import Tip, TipsSwitched
+from bot.table.unseen_facts import OwnCards, Peeked, Unveiled
 from bot.wording import (
     advice,
     answers,
     banked,
     dealing,
     insuring,
+    own,
     parties,
     places,
     proofs,
@@ -114,6 +116,7 @@ def post(facts: Sequence[Fact], language: Language, manner: Manner = PLAINLY) ->
         *shoes.dealing(facts, speech),
         *insuring.offers(facts, speech),
         *insuring.unanswered(facts, speech),
+        *dealing.peeked(facts, speech),
         *dealing.dealer_plays(facts, speech),
         *results.results(facts, speech),
         *banked.passed(facts, speech),
@@ -199,7 +202,11 @@ def _alone(fact: Fact, split: frozenset[int], speech: Speech) -> tuple[str, ...]
             return (speech.words.odds.tips_on if fact.on else speech.words.odds.tips_off,)
         case Opened() | Staked() | Withdrawn() | BetsClosed() | Drawn() | Card() | Acted():
             return ()
+        case OwnCards():
+            return own.cards(fact, speech)
         case Offered() | Declined() | Reshuffled() | BankFunded() | BankPassed():
+            return ()
+        case Unveiled() | Peeked():
             return ()
         case PartyBegun() | PartyJoined() | PartyAgreed() | PartyRound():
             return ()

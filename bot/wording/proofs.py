@@ -12,15 +12,17 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from bot.draws.chain import SHORT
+from bot.engine.cards import Card
 from bot.engine.hand import TWENTY_ONE
-from bot.table.proofs import DrawPart, DrawRecord, Verified
-from bot.table.replies import Record, RecordedDraw, Staked
+from bot.table.proofs import DrawPart, DrawRecord, RecordedDraw, Verified
+from bot.table.replies import Record, Staked
 from bot.table.shuffles import NoCard
 from bot.wording import places
 from bot.wording.answers import table_name, time_text
 from bot.wording.particulars import shown
 from bot.wording.results import BEHIND, bettor, result
 from bot.wording.speech import Speech
+from bot.wording.unseen_sentences import UnseenSentences
 
 _SMALL: Final = "-# "
 _LONGEST: Final = 300
@@ -69,12 +71,19 @@ def verified_text(fact: Verified, speech: Speech) -> str:
             words.verified_title.format(round=fact.round),
             *(f"- {checked}" for checked in words.checked(fact)),
             words.rest(fact),
+            *_pending(fact, speech),
             words.verdict(fact),
             *wrong,
             *([words.more] if wrong else []),
             words.verified_head.format(log=fact.entries, head=fact.head[:SHORT]),
         )
     )
+
+
+def _pending(fact: Verified, speech: Speech) -> Iterator[str]:
+    if fact.pending:
+        draws = ", ".join(map(str, fact.pending))
+        yield speech.words.unseen.pending.format(draws=draws)
 
 
 def _finding(fact: Verified, place: int, speech: Speech) -> Iterator[str]:
@@ -108,15 +117,16 @@ def _stake(stake: Staked, split: frozenset[int], speech: Speech) -> str:
 def _draw(draw: RecordedDraw, number: int, speech: Speech) -> str:
     words = speech.words
     cards = [
-        words.record_card.format(drawn=speech.drawn(drawn, card), place=_place(box, speech, hand))
+        words.record_card.format(drawn=_face(drawn, card, speech), place=_place(box, speech, hand))
         for drawn, card, box, hand in draw.cards
     ]
     _put_in(cards, draw.rejected, speech)
+    source = speech.source(draw.source, UNSET if draw.serial is None else draw.serial)
     line = words.record_draw.format(time=time_text(draw.at, speech), cards=" · ".join(cards))
     small = words.small_line.format(
         round=number,
         draw=draw.draw,
-        source=speech.source(draw.source, UNSET if draw.serial is None else draw.serial),
+        source=words.unseen.source.format(source=source) if draw.hidden else source,
         log=draw.log,
         head=draw.head,
     )
@@ -134,6 +144,8 @@ def _behind(draw: RecordedDraw, speech: Speech) -> Iterator[str]:
 def _draw_lines(fact: DrawRecord, speech: Speech) -> Iterator[str]:
     words = speech.words.proof
     source = speech.source(fact.source, UNSET if fact.serial is None else fact.serial)
+    if fact.hidden and fact.unveiled is None:
+        source = speech.words.unseen.source.format(source=source)
     yield words.draw_title.format(draw=fact.draw, source=source, state=_state(fact, speech))
     asked = sum(len(part.boxes) + part.spares for part in fact.parts)
     yield words.numbers(asked, fact.highest)
@@ -147,7 +159,24 @@ def _draw_lines(fact: DrawRecord, speech: Speech) -> Iterator[str]:
     yield _SMALL + words.intended.format(log=fact.intended, head=fact.intended_head)
     if fact.log is not None:
         yield _SMALL + words.drawn.format(log=fact.log, head=fact.head)
+        if fact.hidden:
+            yield from _unseen(fact, speech.words.unseen)
         yield " ".join(_checks(fact, speech))
+
+
+def _unseen(fact: DrawRecord, words: UnseenSentences) -> Iterator[str]:
+    """Yield what a hidden draw is bound by, and what proves it once it is told."""
+    yield _SMALL + words.commitment.format(commitment=fact.commitment)
+    if fact.unveiled is None:
+        yield words.check_later
+        return
+    yield words.all_numbers.format(numbers=", ".join(map(str, fact.numbers)))
+    yield _SMALL + words.proved.format(log=fact.unveiled, salt=fact.salt)
+    yield words.check
+
+
+def _face(number: int, card: Card | None, speech: Speech) -> str:
+    return speech.words.unseen.face_down if card is None else speech.drawn(number, card)
 
 
 def _state(fact: DrawRecord, speech: Speech) -> str:
@@ -164,7 +193,7 @@ def _part(part: DrawPart, fact: DrawRecord, speech: Speech) -> str:
     slots = [_place(box, speech, hand) for box, hand in zip(part.boxes, hands, strict=True)]
     if part.cards or part.rejected:
         drawn = [
-            words.record_card.format(drawn=speech.drawn(number, card), place=place)
+            words.record_card.format(drawn=_face(number, card, speech), place=place)
             for (number, card), place in zip(part.cards, slots, strict=False)
         ]
         _put_in(drawn, part.rejected, speech)
@@ -189,7 +218,8 @@ def _checks(fact: DrawRecord, speech: Speech) -> Iterator[str]:
     here = next((part.round for part in fact.parts if part.table == fact.table), None)
     if here is not None:
         yield words.check.format(round=here)
-    yield words.check_unsigned if fact.serial is None else words.check_ticket
+    if not fact.hidden:
+        yield words.check_unsigned if fact.serial is None else words.check_ticket
 
 
 def _place(box: int, speech: Speech, hand: int = 0) -> str:

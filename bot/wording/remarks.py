@@ -42,6 +42,16 @@ def missing(
     return sentence.format(place=place, permissions=", ".join(map(words.permission, permissions)))
 
 
+def cards_told(language: Language) -> str:
+    """Return that somebody was told his own cards where nobody else can read it."""
+    return SPEECH[language].words.unseen.told
+
+
+def cards_not_told(language: Language) -> str:
+    """Return how somebody can be told his own cards."""
+    return SPEECH[language].words.unseen.not_told
+
+
 def unreachable(place: str, language: Language) -> str:
     """Return that a channel is gone."""
     return SPEECH[language].words.unreachable.format(place=place)

@@ -21,6 +21,7 @@ from bot.wording.odds_sentences import OddsSentences
 from bot.wording.particulars import Particulars
 from bot.wording.proof_sentences import ProofSentences
 from bot.wording.shoe_sentences import ShoeSentences
+from bot.wording.unseen_sentences import UnseenSentences
 from bot.wording.words import Means
 
 
@@ -184,6 +185,8 @@ class Sentences:
     bank: BankSentences
     bank_end: Callable[[DealerEnd | None], str]  # None: the bank has the word
     bank_rests: Callable[[DealerRests], str]
+    # cards that lie face down
+    unseen: UnseenSentences
 
     # refusals, and cards that cannot be had
     refusal: Callable[[Particulars], str]

@@ -23,7 +23,7 @@ def dealing(facts: Sequence[Fact], speech: Speech) -> list[str]:
     again = [
         fact.number
         for fact in facts
-        if isinstance(fact, Drawn) and fact.reason is Rejection.DUPLICATE
+        if isinstance(fact, Drawn) and fact.reason is Rejection.DUPLICATE and fact.number
     ]
     said = [speech.words.shoe.drawn_again(list(dict.fromkeys(again)))] if again else []
     return said + _shuffled(facts, Shuffling.RAN_OUT, speech)

@@ -12,6 +12,7 @@ from bot.engine.wants import Action
 from bot.table.offers import Declined
 from bot.table.replies import (
     Acted,
+    BetsClosed,
     Card,
     Expired,
     Fact,
@@ -36,8 +37,8 @@ def turns(facts: Sequence[Fact], speech: Speech) -> list[str]:
     if len({hand.may for hand in last.open}) == 1:
         players = ", ".join(_players(last, speech))
         line = speech.words.at_turn.format(players=players)
-        return [f"{line} {_moves(last.open[0].may, speech)}"]
-    each = ", ".join(_player_and_moves(hand, last, speech) for hand in last.open)
+        return [f"{line} {moves(last.open[0].may, speech)}"]
+    each = ", ".join(_player_andmoves(hand, last, speech) for hand in last.open)
     return [speech.words.at_turn.format(players=each)]
 
 
@@ -67,7 +68,7 @@ def _changed(facts: Sequence[Fact], wants: Wants) -> bool:
 
 def _is_news(fact: Fact) -> bool:
     match fact:
-        case Expired() | Record() | Declined():
+        case Expired() | Record() | Declined() | BetsClosed():
             return True
         case Staked():
             return fact.bet == "insurance"
@@ -100,10 +101,10 @@ def _players(wants: Wants, speech: Speech) -> list[str]:
     ]
 
 
-def _player_and_moves(hand: OpenHand, wants: Wants, speech: Speech) -> str:
+def _player_andmoves(hand: OpenHand, wants: Wants, speech: Speech) -> str:
     several = sum(other.player == hand.player for other in wants.open) > 1
     box = f" {_boxes([hand], speech)}" if several or _is_named(hand, wants) else ""
-    return f"{hand.player}{box} ({_moves(hand.may, speech)})"
+    return f"{hand.player}{box} ({moves(hand.may, speech)})"
 
 
 def _is_named(hand: OpenHand, wants: Wants) -> bool:
@@ -119,5 +120,6 @@ def _boxes(hands: Sequence[OpenHand], speech: Speech) -> str:
     return speech.words.box.format(box=", ".join(str(hand.box) for hand in hands))
 
 
-def _moves(may: Sequence[Action], speech: Speech) -> str:
+def moves(may: Sequence[Action], speech: Speech) -> str:
+    """Return what may be said."""
     return f"*{_BETWEEN.join(map(speech.words.action, may))}*"

@@ -26,6 +26,7 @@ class Means(Enum):
     SIT_OUT = "sit_out"
     LEAVE = "leave"
     BALANCE = "balance"
+    OWN_CARDS = "own_cards"
     RULES = "rules"
     HELP = "help"
     NUMBERS = "numbers"
@@ -360,7 +361,11 @@ SERVED_ROWS: Final = (
             plain_english="leave it, leave it standing",
         ),
     ),
-    row("own hidden cards", "–", Word(None, since=4, german="meine karten", english="my cards")),
+    row(
+        "own hidden cards",
+        "–",
+        Word(Means.OWN_CARDS, since=4, german="meine karten", english="my cards"),
+    ),
     row(
         "be the bank",
         "–",

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 
 from bot.audit.export import BALANCES, ENTRIES, FILES, MANIFEST, POSTINGS
 from bot.audit.findings import Code, Finding, Report
-from bot.audit.records import BalanceRow, BookedRow
+from bot.audit.records import BalanceRow, BookedRow, unveiled_in
 from bot.audit.verify import verify
 from bot.draws.chain import START, link
 from bot.draws.log import Entry
 from bot.draws.signature import SigningKey
 from bot.store.codec import canonical
-from bot.store.entries import Body
+from bot.store.entries import Body, Unveiled
 from tests.audit.evenings import check_database, check_export, codes
 from tests.audit.forger import Forgery, printed, read_lines
 from tests.store.bodies import bodies, of
@@ -75,6 +75,9 @@ class Kept(NamedTuple):
 
     def balances(self) -> Iterator[BalanceRow]:
         return iter(self.sums)
+
+    def unveiled(self) -> Iterator[Unveiled]:
+        return unveiled_in(entry.body for entry in self.log)
 
     def own_findings(self, key: SigningKey) -> list[Finding]:
         return []

@@ -15,7 +15,7 @@ import pytest
 from bot.engine.cards import Card, numbers_of, parse
 from bot.engine.commands import Command, Deal, Deliver, Open, Stake
 from bot.engine.events import Event, Settled
-from bot.engine.presets import AQUATIQUE, choose, named
+from bot.engine.presets import AQUATIQUE, choose
 from bot.engine.round import decide, evolve
 from bot.engine.rules import Bank, RuleSet
 from bot.engine.state import NO_ROUND, Round
@@ -40,7 +40,7 @@ def rules(**overrides: str) -> RuleSet:
 
 def changed(preset: str, **overrides: str) -> RuleSet:
     """Any preset with fields as people type them, whether tables serve it yet or not."""
-    return named(preset, overrides)
+    return choose(preset, overrides)
 
 
 def hand(letters: str) -> tuple[Card, ...]:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine import payout
 from bot.engine.events import Outcome, Reason
-from bot.engine.rules import RuleSet
+from bot.engine.presets import PRESETS
 from bot.engine.state import Beside, Hand, Round
 from bot.engine.verdict import Verdict, judge
-from tests.engine.evenings import even_money, evenings, history
-from tests.engine.served import SERVED
-
-
-def test_the_presets_that_are_played_are_among_them() -> None:
-    assert {"aquatique", "casino", "vegas_red", "casino_9_11", "german"} <= SERVED.keys()
+from tests.engine.any_rules import Evening
+from tests.engine.evenings import even_money
 
 
 def result(hand: Hand, state: Round) -> tuple[Outcome, Reason]:
@@ -65,15 +62,15 @@ def paid(state: Round) -> Iterator[tuple[str, int, int | None]]:
         yield side.bet, side.stake, side.returned
 
 
-@pytest.mark.parametrize("preset", SERVED)
-@settings(deadline=None, max_examples=80, suppress_health_check=[HealthCheck.too_slow])
-@given(data=st.data())
-def test_what_was_paid_follows_from_the_final_cards(preset: str, data: st.DataObject) -> None:
-    under: st.SearchStrategy[RuleSet] = st.just(SERVED[preset])
-    state, events = history(data.draw(evenings(under)))
-    if not state.closed:
-        return
-    at_once, expected = even_money(events), returned(state)
-
-    for bet, stake, back in paid(state):
-        assert back == (2 * stake if bet in at_once else expected[bet])
+@pytest.mark.parametrize("preset", PRESETS)
+@settings(deadline=None, max_examples=40)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_what_was_paid_follows_from_the_final_cards(preset: str, seed: int) -> None:
+    evening = Evening(PRESETS[preset], Random(seed))
+    for _ in range(3):
+        evening.round()
+    at_once = even_money(evening.events)
+    for state in evening.states:
+        expected = returned(state) if state.closed else {}
+        for bet, stake, back in paid(state) if state.closed else ():
+            assert back == (2 * stake if bet in at_once else expected[bet])

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.engine.presets import AQUATIQUE, PRESETS, SERVED, choose
+from bot.engine.presets import AQUATIQUE, PRESETS, choose
 from bot.engine.rules import KINDS, RuleSet, as_json, from_json, read_field, validate
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
@@ -85,57 +85,23 @@ def test_aquatique_is_served_as_it_stands() -> None:
         ("bank", "until_broken", "until_broken"),
     ],
 )
-def test_a_served_field_may_be_overridden(field: str, text: str, value: object) -> None:
+def test_a_field_may_be_overridden(field: str, text: str, value: object) -> None:
     changed = choose("aquatique", {field: text})
 
     assert {**as_json(AQUATIQUE), field: value} == as_json(changed)
     assert changed == from_json(as_json(changed))
 
 
-def test_every_served_field_is_a_field() -> None:
-    assert set() == SERVED - KINDS.keys()
-
-
 def test_a_ratio_is_kept_in_lowest_terms() -> None:
     assert "3:2" == as_json(choose("aquatique", {"blackjack_pays": "6:4"}))["blackjack_pays"]
 
 
-@pytest.mark.parametrize("preset", ["aquatique", "casino", "casino_9_11", "german", "vegas_red"])
-def test_a_preset_that_is_served_may_be_chosen(preset: str) -> None:
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_may_be_chosen(preset: str) -> None:
     assert choose(preset, {}) == PRESETS[preset]
 
 
-@pytest.mark.parametrize("preset", ["american", "american_h17", "home52", "classic32", "pontoon"])
-def test_a_preset_that_is_not_served_names_the_fields(preset: str) -> None:
-    different = tuple(
-        name
-        for name, value in REFERENCE["presets"][preset].items()
-        if value != REFERENCE["presets"]["aquatique"][name]
-        and name not in SERVED
-        and (name, value) != ("dealer_shows", "none")
-    )
-
-    expected = ("rule_not_served", {"preset": preset, "fields": different})
-    assert expected == refused(preset)
-
-
-@pytest.mark.parametrize(
-    "overrides",
-    [
-        {"dealer_shows": "one_and_hidden"},
-        {"player_cards": "hidden"},
-        {"dealer_shows": "one_and_hidden", "peek": "true"},
-    ],
-    ids=" ".join,
-)
-def test_an_override_that_is_not_served_names_the_fields(overrides: dict[str, str]) -> None:
-    named = tuple(field for field in KINDS if field in overrides)
-
-    expected = ("rule_not_served", {"preset": "aquatique", "fields": named})
-    assert expected == refused("aquatique", **overrides)
-
-
-def test_another_preset_with_the_values_of_aquatique_is_served() -> None:
+def test_another_preset_with_the_values_of_aquatique_is_aquatique() -> None:
     """What counts is the rule set, not the name it was reached by."""
     back = {
         "double_after_split": "false",

@@ -95,6 +95,10 @@ PAIRS: Final = (
     Pair("bust_pays", "5:2", "2:1", (STAKE, BUST, DEAL, Stand(ANNA)), "10 6 9 10 10", "casino"),
     Pair("bust_pays", "5:2", "null", (STAKE, BUST), "", "casino"),
     Pair("backing", "true", "false", (STAKE, Back(BERT, 1, 100, "MM")), "", "casino"),
+    Pair("dealer_shows", "one", "one_and_hidden", (STAKE, DEAL), "9 8 7 6"),
+    Pair("dealer_shows", "one", "none", (STAKE, DEAL), "9 8 7 6"),
+    Pair("peek", "true", "false", (STAKE, DEAL), "9 K 7 6", "american"),
+    Pair("player_cards", "open", "hidden", (STAKE, DEAL), "9 8 7"),
     Pair("five_cards", "null", "wins", (STAKE, DEAL, *(Hit(ANNA),) * 3), "2 9 3 2 3 4"),
     Pair(
         "five_cards", "null", "trick", (STAKE, DEAL, *(Hit(ANNA),) * 3, Stand(ANNA)), "2 9 3 2 3 4"

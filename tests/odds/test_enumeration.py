@@ -15,7 +15,7 @@ from bot.engine.cards import DECK, Card, Rank
 from bot.engine.dealer import certain_cards
 from bot.engine.events import Outcome, Reason
 from bot.engine.payout import compare, returned
-from bot.engine.presets import named
+from bot.engine.presets import choose
 from bot.engine.rules import RuleSet, SplitBy
 from bot.engine.verdict import Verdict, is_blackjack, judge
 from bot.odds.edges import edges
@@ -133,7 +133,7 @@ def _soft(cards: Cards) -> bool:
     ids=lambda changed: " ".join(f"{name}={value}" for name, value in changed.items()),
 )
 def test_enumeration_finds_the_same(changed: dict[str, str]) -> None:
-    rules = named("casino", {"pack": "32", "insurance": "false", "even_money": "false", **changed})
+    rules = choose("casino", {"pack": "32", "insurance": "false", "even_money": "false", **changed})
     total = Fraction(0)
     for up in (*PACK[:4], PACK[-1]):
         against = Against(up, rules)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.engine.presets import named
+from bot.engine.presets import choose
 from bot.engine.rules import RuleSet, Ties
 from bot.engine.verdict import Verdict
 from bot.odds import questions
@@ -38,7 +38,7 @@ def text(value: object) -> str:
 @pytest.mark.parametrize("case", PLAIN, ids=lambda case: case["title"])
 def test_settlement(case: dict[str, Any]) -> None:
     body = dict(case["input"]["rules"])
-    under = named(body.pop("preset"), {name: text(value) for name, value in body.items()})
+    under = choose(body.pop("preset"), {name: text(value) for name, value in body.items()})
     box = case["input"]["box"]
     hands = box.get("hands") or [{"cards": box["cards"], "doubled": False}]
     dealer = hand(" ".join(box.get("dealer") or box["bank"]))
@@ -60,9 +60,9 @@ def net(each: dict[str, Any], dealer: questions.Cards, under: RuleSet, *, split:
     return questions.net(cards, dealer, under, split=split)
 
 
-TRICK: Final = named("pontoon", {})
-FOUR: Final = named("classic32", {})
-DOUBLE_FIRE: Final = named("classic32", {"two_aces_pay": "2:1", "ties": "push"})
+TRICK: Final = choose("pontoon", {})
+FOUR: Final = choose("classic32", {})
+DOUBLE_FIRE: Final = choose("classic32", {"two_aces_pay": "2:1", "ties": "push"})
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_five_cards_are_a_trick(cards: str, dealer: str, expected: Fraction) -> 
 
 
 def test_five_cards_end_a_hand() -> None:
-    wins = named("aquatique", {"five_cards": "wins"})
+    wins = choose("aquatique", {"five_cards": "wins"})
     cards = hand("2 2 3 3 4")
 
     assert 1 == questions.judged(cards, wins, last=False)
@@ -118,7 +118,7 @@ def test_two_aces_are_21_and_pay_what_the_rules_say() -> None:
 
 
 def test_split_hands_have_no_blackjack() -> None:
-    casino = named("casino", {})
+    casino = choose("casino", {})
 
     assert 1 == questions.net(hand("A K"), hand("10 8"), casino, split=True)
     assert 0 == questions.net(hand("A K"), hand("10 5 6"), casino, split=True)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from bot.engine.cards import parse
-from bot.engine.presets import AQUATIQUE, PRESETS, named
+from bot.engine.presets import AQUATIQUE, PRESETS, choose
 from bot.engine.rules import Bank
 from bot.odds.edges import edges
 from bot.odds.solution import Solution, solve
@@ -69,7 +69,7 @@ def test_the_edge_of_a_bust_bet() -> None:
 
 
 def test_a_bust_bet_on_a_dealer_who_hits_soft_17_would_all_but_favour_the_player() -> None:
-    found = _percent(edges(named("american_h17", {"bust_pays": "5:2"})).bust)
+    found = _percent(edges(choose("american_h17", {"bust_pays": "5:2"})).bust)
 
     assert 0.1033783285 == pytest.approx(found, abs=1e-9)
 

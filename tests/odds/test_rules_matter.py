@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from bot.engine.presets import named
+from bot.engine.presets import choose
 from bot.engine.rules import KINDS
 from bot.odds.edges import Edges, edges
 
@@ -80,7 +80,7 @@ every_pair = pytest.mark.parametrize(
 
 def found(preset: str, besides: str, field: str, value: str) -> Edges:
     changed = dict(text.split("=") for text in besides.split())
-    return edges(named(preset, {**changed, field: value}))
+    return edges(choose(preset, {**changed, field: value}))
 
 
 def test_every_field_is_in_one_list() -> None:
@@ -103,7 +103,7 @@ def test_no_split_at_all_is_worth_less(preset: str) -> None:
     without = {"split": "null", "max_hands": "1", "resplit_aces": "false"}
     changed = {**without, "double_after_split": "false"}
 
-    assert edges(named(preset, {})).net > edges(named(preset, changed)).net
+    assert edges(choose(preset, {})).net > edges(choose(preset, changed)).net
 
 
 @pytest.mark.parametrize("field", NOTHING_TO_ODDS)
@@ -113,9 +113,9 @@ def test_the_field_is_nothing_to_odds(field: str) -> None:
         "cut_card_after": {"shoe": "cut_card"},
         "blackjack_takes_bank": {"bank": "rotates"},
     }
-    changed = named("aquatique", {**needs.get(field, {}), field: NOTHING_TO_ODDS[field]})
+    changed = choose("aquatique", {**needs.get(field, {}), field: NOTHING_TO_ODDS[field]})
 
-    assert edges(named("aquatique", {})) == edges(changed)
+    assert edges(choose("aquatique", {})) == edges(changed)
 
 
 def test_a_bust_bet_is_worth_what_it_pays() -> None:
@@ -129,8 +129,8 @@ def test_a_bust_bet_is_worth_what_it_pays() -> None:
 
 def test_insurance_is_a_thirteenth() -> None:
     """Seed 000: about 1/13; exactly that with a continuous shoe."""
-    assert Fraction(1, 13) == edges(named("casino", {})).insurance
-    assert edges(named("aquatique", {})).insurance is None
+    assert Fraction(1, 13) == edges(choose("casino", {})).insurance
+    assert edges(choose("aquatique", {})).insurance is None
 
 
 def test_with_32_cards_insurance_is_a_gift() -> None:

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from bot.engine.cards import DECK, Card
-from bot.engine.presets import AQUATIQUE, PRESETS, named
+from bot.engine.presets import AQUATIQUE, PRESETS, choose
 from bot.engine.rules import DealerShows, RuleSet
 from bot.engine.wants import Action, wants
 from bot.odds import questions
@@ -23,7 +23,7 @@ RULES = {
     "american_h17": PRESETS["american_h17"],
     "pontoon": PRESETS["pontoon"],
     "classic32": PRESETS["classic32"],
-    "short": named("casino", {"pack": "32"}),
+    "short": choose("casino", {"pack": "32"}),
 }
 every_rules = pytest.mark.parametrize("under", RULES.values(), ids=RULES)
 UNSPLIT = {Play.SPLIT}
@@ -128,7 +128,7 @@ def test_tips_of_the_casino(
 
 
 def test_even_money_is_taken_where_a_blackjack_pays_little() -> None:
-    under = named("casino", {"blackjack_pays": "6:5"})
+    under = choose("casino", {"blackjack_pays": "6:5"})
     answers = (Play.INSURE, Play.DECLINE, Play.EVEN_MONEY)
 
     assert Play.EVEN_MONEY is best_move(under, hand("A K"), hand("A")[0], answers)

@@ -49,7 +49,9 @@ class Gate:
     def requests_left(self) -> int | None:
         return None
 
-    async def renew(self, tail: Tail | None, *, intended: bool) -> Tail | None:
+    async def renew(
+        self, tail: Tail | None, *, intended: bool, hidden: bool = False
+    ) -> Tail | None:
         return None
 
     async def draw(self, question: Question) -> Answer:
@@ -83,7 +85,7 @@ class House:
 
     async def queue(self, count: int) -> None:
         """Return when so many tables wait for cards, the one whose request is under way too."""
-        await until(lambda: len(self.drawing._waiting) == count)
+        await until(lambda: len(self.drawing._waiting.seats) == count)
 
     def deal(self, number: int) -> asyncio.Task[None]:
         heard = Heard(f"deal {number}", "anna", "", DEAL)

@@ -23,8 +23,8 @@ from bot.refusals import Refusal
 from bot.restoring import undo
 from bot.store.entries import BettingOver, Deadline, Draw, Intent, Message
 from bot.table.heard import Heard
-from bot.table.proofs import Decision, DrawRecord
-from bot.table.replies import Record, RecordedDraw, Refused
+from bot.table.proofs import Decision, DrawRecord, RecordedDraw
+from bot.table.replies import Record, Refused
 from bot.table.requests import (
     MakeMove,
     QuickHand,

@@ -137,3 +137,36 @@ def test_the_last_speaker_goes_on_and_one_to_one_is_no_name() -> None:
         ("anna", "insurance_not_offered"),
     ]
     assert run.of("drawn")
+
+
+def test_a_hidden_card_has_no_number_until_it_is_turned_up() -> None:
+    lines = "anna: 50 MM\nanna: geben\nanna: meine karten\nanna: reste\n"
+    given = ("--rules", "american", "--credit", "anna=500", "--numbers", "54,25,42,43,31")
+    run = table(lines, *given)
+    hidden, turned = (
+        next(row for row in run.of("card") if row.get(name)) for name in ("hidden", "turned")
+    )
+    (drawn,) = [row for row in run.of("drawn") if row.get("hidden")]
+    (told,) = run.of("unveiled")
+
+    assert (run.code, run.errors) == (0, "")
+    assert (hidden["to"], hidden["index"]) == (turned["to"], turned["index"]) == ("dealer", 4)
+    assert not {"number", "card"} & hidden.keys()
+    assert (turned["number"], turned["card"]) == (43, "Pik 9")
+    assert (drawn["draw"], drawn["position"], drawn["accepted"]) == (2, 1, True)
+    assert "number" not in drawn
+    assert (told["draw"], told["numbers"]) == (2, [43])
+    assert [row["code"] for row in run.of("refused")] == ["no_cards_face_down"]
+
+
+def test_own_cards_are_an_answer_on_request() -> None:
+    lines = "anna: 50 MM\nbert: 50 MM\nanna: geben\nanna: meine karten\n"
+    credits_ = ("--credit", "anna=500", "--credit", "bert=500")
+    given = ("--set", "player_cards=hidden", "--numbers", "54,25,42,43,31")
+    run = table(lines, *given, *credits_)
+    (own,) = run.of("own_cards")
+
+    assert [(hand["box"], hand["cards"], hand["total"]) for hand in own["hands"]] == [
+        (1, ["Pik 10", "Pik 9"], 19)
+    ]
+    assert all("Pik 10" not in str(row) for row in run.rows if row != own)

@@ -10,14 +10,13 @@ from bot.engine.presets import choose
 from bot.engine.rules import as_json
 from bot.engine.wants import Action
 from bot.ledger.money import JETONS
-from bot.table.proofs import RecordedCard
+from bot.table.proofs import RecordedCard, RecordedDraw
 from bot.table.replies import (
     Clock,
     Expired,
     Number,
     Numbers,
     Record,
-    RecordedDraw,
     Rules,
 )
 from bot.wording import post as wording

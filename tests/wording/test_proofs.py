@@ -14,8 +14,8 @@ from bot.audit.findings import Code, Finding
 from bot.engine.cards import parse
 from bot.engine.commands import By
 from bot.store.codec import read_special
-from bot.table.proofs import Decision, DrawPart, RecordedCard
-from bot.table.replies import Record, RecordedDraw
+from bot.table.proofs import Decision, DrawPart, RecordedCard, RecordedDraw
+from bot.table.replies import Record
 from bot.wording.language import Language
 from bot.wording.speech import SPEECH
 from tests.wording.facts import ANNA, HEAD, push

@@ -57,6 +57,7 @@ from bot.table.replies import (
 )
 from bot.table.shuffles import Reshuffled
 from bot.table.tips import Tip, TipsSwitched
+from bot.table.unseen_facts import OwnCards, OwnHand, Peeked, Unveiled
 from bot.wording.casino_sentences import CasinoSentences
 from bot.wording.english import ENGLISH as ENGLISH_SENTENCES
 from bot.wording.german import GERMAN as GERMAN_SENTENCES
@@ -66,6 +67,7 @@ from bot.wording.post import post
 from bot.wording.proof_sentences import ProofSentences
 from bot.wording.sentences import Sentences
 from bot.wording.shoe_sentences import ShoeSentences
+from bot.wording.unseen_sentences import UnseenSentences
 from tests.wording import proofs
 from tests.wording.facts import (
     ANNA,
@@ -117,6 +119,22 @@ ONE_OF_EACH: Sequence[Fact] = (
     Clock(now="soon"),
     Waiting(outage=Outage.SLOW),
     Chain(ticket="a"),
+    Peeked(round=1, card=parse("♠A")),
+    Unveiled(round=1, draw=2, source="local", numbers=(5,), log=3, head="0" * 16),
+    OwnCards(
+        player="anna",
+        member="anna",
+        hands=(
+            OwnHand(
+                box=1,
+                hand=1,
+                cards=(parse("♠A"), parse("♥7")),
+                total=18,
+                soft=True,
+                may=(Action.HIT, Action.STAND),
+            ),
+        ),
+    ),
     HandsLeft(hands=3),
     Offered(round=1, offers=()),
     Declined(round=1, bet_id="1-1", box=1, player="anna", by=By.PLAYER),
@@ -166,7 +184,12 @@ def test_all_facts_together_make_one_post(language: Language) -> None:
 
 
 def templates(
-    sentences: Sentences | ProofSentences | CasinoSentences | OddsSentences | ShoeSentences,
+    sentences: Sentences
+    | ProofSentences
+    | CasinoSentences
+    | OddsSentences
+    | ShoeSentences
+    | UnseenSentences,
 ) -> dict[str, list[str]]:
     """Each template's slots, sorted."""
     values = {each.name: getattr(sentences, each.name) for each in fields(sentences)}
@@ -183,6 +206,7 @@ def test_both_languages_fill_in_the_same() -> None:
     assert templates(GERMAN_SENTENCES.odds) == templates(ENGLISH_SENTENCES.odds)
     assert templates(GERMAN_SENTENCES.shoe) == templates(ENGLISH_SENTENCES.shoe)
     assert templates(GERMAN_SENTENCES.proof) == templates(ENGLISH_SENTENCES.proof)
+    assert templates(GERMAN_SENTENCES.unseen) == templates(ENGLISH_SENTENCES.unseen)
 
 
 PLAYERS = {1: "anna", 2: "bert", 3: "carl"}

@@ -90,3 +90,28 @@ BEGIN
     UPDATE balance SET amount = amount + NEW.amount
         WHERE account = NEW.target AND asset = NEW.asset;
 END;
+-- Cards that lie face down, until they are turned up. Nothing that leaves the process reads these
+-- tables: no display, no log, no export. A hidden draw keeps what proves it, and each of its cards
+-- the number, by the log entry that says only where it lies.
+CREATE TABLE secret_draw (
+    draw      INTEGER PRIMARY KEY,
+    round     INTEGER NOT NULL,
+    content   TEXT NOT NULL,               -- what was signed, or the numbers as JSON
+    signature TEXT NOT NULL,               -- empty where nobody signs
+    salt      BLOB NOT NULL CHECK (length(salt) = 32)
+) STRICT;
+CREATE INDEX secret_draw_round ON secret_draw (round);
+CREATE TRIGGER secret_draw_no_update BEFORE UPDATE ON secret_draw
+BEGIN SELECT RAISE(ABORT, 'secret_draw: append only'); END;
+CREATE TRIGGER secret_draw_no_delete BEFORE DELETE ON secret_draw
+BEGIN SELECT RAISE(ABORT, 'secret_draw: append only'); END;
+
+CREATE TABLE secret_card (
+    entry  INTEGER PRIMARY KEY REFERENCES log (position),
+    draw   INTEGER NOT NULL REFERENCES secret_draw (draw),
+    number INTEGER NOT NULL
+) STRICT;
+CREATE TRIGGER secret_card_no_update BEFORE UPDATE ON secret_card
+BEGIN SELECT RAISE(ABORT, 'secret_card: append only'); END;
+CREATE TRIGGER secret_card_no_delete BEFORE DELETE ON secret_card
+BEGIN SELECT RAISE(ABORT, 'secret_card: append only'); END;

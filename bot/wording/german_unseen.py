@@ -1,0 +1,90 @@
+"""German of cards that lie face down."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from bot.engine.cards import Rank
+from bot.engine.rules import DealerShows, PlayerCards, RuleSet
+from bot.wording.unseen_sentences import UnseenSentences
+
+
+def _rules(rules: RuleSet) -> tuple[str, ...]:
+    points = (_dealer(rules), _players(rules.player_cards))
+    return tuple(point for point in points if point)
+
+
+def _dealer(rules: RuleSet) -> str:
+    match rules.dealer_shows:
+        case DealerShows.ONE:
+            return ""
+        case DealerShows.NONE:
+            return "Der Croupier legt seine Karten erst, wenn alle gespielt haben."
+        case DealerShows.ONE_AND_HIDDEN:
+            hidden = "Die zweite Karte des Croupiers liegt verdeckt, bis alle gespielt haben."
+        case _:
+            assert_never(rules.dealer_shows)
+    if not rules.peek or rules.blackjack_pays is None:
+        return (
+            f"{hidden} Ein Blackjack des Croupiers nimmt auch, was verdoppelt oder geteilt wurde."
+        )
+    return (
+        f"{hidden} Zeigt er ein Ass oder eine Zehn, sieht er vor dem Spiel darunter: "
+        "Hat er einen Blackjack, ist die Runde gleich entschieden."
+    )
+
+
+def _players(cards: PlayerCards) -> str:
+    match cards:
+        case PlayerCards.OPEN:
+            return ""
+        case PlayerCards.HIDDEN:
+            return (
+                "Die Karten der Spieler liegen verdeckt; die eigenen sagt `!meine karten`, "
+                "und nur Ihnen. Aufgedeckt werden sie, wenn abgerechnet wird."
+            )
+        case _:
+            assert_never(cards)
+
+
+_UNDER: Final = {
+    Rank.ACE: "das Ass",
+    Rank.TEN: "die Zehn",
+    Rank.JACK: "den Buben",
+    Rank.QUEEN: "die Dame",
+    Rank.KING: "den König",
+}
+
+
+def _peeked(rank: Rank) -> str:
+    return f"Der Croupier sieht unter {_UNDER.get(rank, 'seine Karte')}: kein Blackjack."
+
+
+GERMAN_UNSEEN: Final = UnseenSentences(
+    face_down="verdeckt",
+    turned="{drawn}, bis jetzt verdeckt",
+    dealer_turns="Der Croupier deckt auf: {cards} = **{total}**{end}",
+    dealer_turns_and_draws="Der Croupier deckt auf und zieht: {cards} = **{total}**{end}",
+    needs_no_more=", mehr braucht er nicht.",
+    peeked=_peeked,
+    source="{source}, verdeckt",
+    unveiled="-# Runde {round} · Ziehung {draw} aufgedeckt · {source} · Protokoll {log} · {head}",
+    chain="-# random.org · neue Ticketkette für verdeckte Karten ab {ticket}",
+    chain_after="-# random.org · neue Ticketkette für verdeckte Karten ab {ticket} "
+    "· alte unbenutzt ab {replaces}",
+    commitment="Festgelegt mit SHA-256 {commitment}",
+    proved="Aufgedeckt: Protokoll {log} · Salz {salt}",
+    all_numbers="Alle gezogenen Zahlen: {numbers}.",
+    check="Nachrechnen: SHA-256 über `hole-v1`, Salz, Ziehung und Unterschrift ergibt, "
+    "was festgelegt war.",
+    check_later="Was verdeckt liegt, ist schon gezogen und festgelegt; "
+    "aufgedeckt wird es mit der letzten Karte der Runde.",
+    pending="Noch verdeckt und erst nach dem Aufdecken ganz nachzurechnen: Ziehung {draws}.",
+    own_hand="Box {box}: {cards} = **{total}**{state}",
+    own_moves="Möglich: {moves}",
+    told="Ihre Karten stehen in einer Direktnachricht.",
+    not_told="Der Croupier darf Ihnen keine Direktnachricht schicken. Erlauben Sie in Discord "
+    "unter „Privatsphäre“ dieses Servers Direktnachrichten und fragen Sie dann noch einmal: "
+    "`!meine karten`.",
+    rules=_rules,
+)
