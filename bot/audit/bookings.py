@@ -26,6 +26,15 @@ class Judged(NamedTuple):
     findings: tuple[str, ...]
 
 
+class Booked(NamedTuple):
+    """A posting that follows from an entry."""
+
+    entry: int
+    actor: str
+    at: str
+    posting: Posting
+
+
 class Bookings:
     """Judges the bookings in their order."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from bot.engine.banking import HOUSE
@@ -40,6 +41,15 @@ from bot.store.entries import (
     Voided,
 )
 from bot.store.of_parties import PartyBegun, PartyEnding
+
+
+def not_said(body: Message) -> Iterator[str]:
+    """Say what a message cannot mean: its commands are its speaker's, and none if it is refused."""
+    if body.refused and body.commands:
+        yield "a refused message has commands"
+    for command in body.commands:
+        if not may_say(body.account, command):
+            yield f"not a command of account {body.account}"
 
 
 def may_say(account: int, command: Command) -> bool:

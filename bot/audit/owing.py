@@ -1,17 +1,38 @@
-"""What an intent must say, from the tables that it names. Pure."""
+"""What a round must begin with, and an intent must say, by the tables that it names. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from bot.draws import asked
 from bot.engine import shoe
+from bot.engine.commands import Open
 from bot.engine.hole import is_drawn_unseen
 from bot.engine.state import NO_ROUND, Round
 from bot.store.entries import RANDOM_ORG, Intent, Slot
 
 States = Mapping[int, Round]
 """By table."""
+
+
+def opened(command: Open, before: Round, *, after: int) -> Iterator[str]:
+    """A round begins with the next number after ``after``, and with what is out of its shoe."""
+    if command.round != after + 1:
+        yield f"round {command.round} follows round {after}"
+    if command.out != shoe.opened_with(before, command.rules):
+        yield "other numbers are called out than are out"
+
+
+def expected(
+    states: States, body: Intent, opaque: Collection[int]
+) -> tuple[tuple[Slot, ...], bool]:
+    """Return what must be asked for, and whether on the hidden chain.
+
+    At an opaque table that follows from cards which are not told yet: it is taken as it stands.
+    """
+    if any(slot.table in opaque for slot in body.slots):
+        return body.slots, body.hidden is True
+    return owed(states, body), is_unseen(states, body)
 
 
 def owed(states: States, body: Intent) -> tuple[Slot, ...]:

@@ -8,16 +8,17 @@ must be in the book are gathered.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
-from typing import Final, NamedTuple, assert_never
+from datetime import timedelta
+from typing import Final, assert_never
 
 from msgspec import UnsetType
 
 from bot.audit import owing, times
 from bot.audit.banks import Banks
 from bot.audit.betting import BettingTimes
-from bot.audit.bookings import Booking, Bookings
-from bot.audit.causes import actor_of, may_say
+from bot.audit.bookings import Booked, Booking, Bookings
+from bot.audit.causes import actor_of, not_said
+from bot.audit.clocks import Clocks
 from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
 from bot.audit.limits import GrantedLimits
@@ -26,8 +27,7 @@ from bot.audit.party_records import Parties
 from bot.audit.playing import Played
 from bot.audit.unseen import Due
 from bot.draws.signature import SigningKey
-from bot.draws.signed import CLOCKS_DIFFER
-from bot.engine import banking, hole, shoe
+from bot.engine import banking, hole
 from bot.engine.commands import (
     By,
     Command,
@@ -41,10 +41,8 @@ from bot.engine.commands import (
 from bot.engine.events import CardHidden, Closed, Event, Opened
 from bot.engine.round import decide, evolve, wants
 from bot.engine.state import NO_ROUND, Round
-from bot.engine.turns import Turns, fold
 from bot.errors import RuleViolation
 from bot.ledger import accounts, postings
-from bot.ledger.postings import Posting
 from bot.store.entries import (
     RANDOM_ORG,
     Altered,
@@ -77,15 +75,6 @@ from bot.store.of_parties import OfParty, PartyBegun, PartyEnded, PartyEnding, P
 SHORTEST_DEADLINE: Final = timedelta(hours=24)
 
 
-class Booked(NamedTuple):
-    """A posting that follows from an entry."""
-
-    entry: int
-    actor: str
-    at: str
-    posting: Posting
-
-
 class Replay:
     """Takes the entries one by one, in order; ``finish`` when there are no more."""
 
@@ -98,8 +87,7 @@ class Replay:
         self._bookings = Bookings()
         self._states: dict[int, Round] = {}  # by table
         self._versions: dict[int, int] = {}
-        self._offsets: dict[int, int] = {}  # seconds by which a table's clock was moved
-        self._turns: dict[int, Turns] = {}  # since when hands wait, by table
+        self._clocks = Clocks()
         self._betting = BettingTimes()
         self._limits = GrantedLimits()
         self._played = Played()
@@ -107,7 +95,6 @@ class Replay:
         self._parties = Parties()
         self._closing: set[int] = set()  # tables where no round may begin
         self._messages: set[tuple[int, str]] = set()
-        self._latest: dict[int, datetime] = {}  # the latest time seen, by table
         self._cause: tuple[int, Cause] | None = None
         self._expected: list[tuple[int, Event]] = []  # with their tables
         self._opaque: set[int] = set()  # tables whose players' cards are not told yet
@@ -163,8 +150,8 @@ class Replay:
             case Deposit() | Debit() | Reversal():
                 self._book(position, body)
             case Clock():
-                self._offsets[body.table] = body.offset
-                self._require_time(position, body.table, body.at)
+                self._clocks.move(body)
+                self._pass_to(position, body.table, body.at)
             case Presence():
                 self._betting.leave(body)
                 self._banks.leave(body)
@@ -176,8 +163,7 @@ class Replay:
                 if (body.table, body.message) not in self._messages:
                     self._find(Code.CAUSE, position, "no such message was applied")
             case StakeLimit():
-                for text in self._limits.say(body, self._cause):
-                    self._find(Code.CAUSE, position, text)
+                self._find_all(position, self._limits.say(body, self._cause), Code.CAUSE)
             case Start():
                 self._played.start(body)
             case _:
@@ -191,35 +177,30 @@ class Replay:
 
     def _message(self, position: int, body: Message) -> None:
         self._cause = position, body
-        if body.refused and body.commands:
-            self._find(Code.CAUSE, position, "a refused message has commands")
-        for command in body.commands:
-            if not may_say(body.account, command):
-                self._find(Code.CAUSE, position, f"not a command of account {body.account}")
+        self._find_all(position, not_said(body), Code.CAUSE)
         if (body.table, body.message) in self._messages:
             self._find(Code.CAUSE, position, "the message was applied before")
         self._messages.add((body.table, body.message))
-        self._require_time(position, body.table, body.at)
+        self._pass_to(position, body.table, body.at)
         state = self._states.get(body.table, NO_ROUND)
-        for text in self._betting.deal(body, state):
-            self._find(Code.DEADLINE, position, text)
-        for text in self._limits.stakes(body):
-            self._find(Code.CAUSE, position, text)
-        for text in self._banks.said(body, state, self._parties.at(body.table)):
-            self._find(Code.CAUSE, position, text)
+        self._find_all(position, self._betting.deal(body, state), Code.DEADLINE)
+        self._find_all(position, self._limits.stakes(body), Code.CAUSE)
+        self._find_all(
+            position, self._banks.said(body, state, self._parties.at(body.table)), Code.CAUSE
+        )
         self._decide(position, body.table, body.commands)
 
     def _deadline(self, position: int, body: Deadline) -> None:
         self._cause = position, body
-        self._require_time(position, body.table, body.at)
+        self._pass_to(position, body.table, body.at)
         for command in body.commands:
             defaults = Stand | Decline | LeaveBank
             if not isinstance(command, defaults) or command.by is not By.DEADLINE:
                 self._find(Code.DEADLINE, position, "a deadline does nothing but stand or decline")
                 continue
             box = 0 if isinstance(command, LeaveBank) else command.box or 0
-            turns = self._turns.get(body.table, Turns())
-            began = times.turn_began(self._states.get(body.table, NO_ROUND), turns, box)
+            state = self._states.get(body.table, NO_ROUND)
+            began = self._clocks.turn_began(body.table, state, box)
             waited = times.between(body.since, body.at)
             if began != body.since or waited is None or waited <= SHORTEST_DEADLINE:
                 text = f"the hand's turn began at {began or '?'}, the deadline is at {body.at}"
@@ -228,9 +209,8 @@ class Replay:
 
     def _betting_over(self, position: int, body: BettingOver) -> None:
         self._cause = position, body
-        self._require_time(position, body.table, body.at)
-        for text in self._betting.over(body):
-            self._find(Code.DEADLINE, position, text)
+        self._pass_to(position, body.table, body.at)
+        self._find_all(position, self._betting.over(body), Code.DEADLINE)
         self._decide(position, body.table, body.commands)
 
     def _voided(self, position: int, body: Voided) -> None:
@@ -274,9 +254,7 @@ class Replay:
             self._expected = [(at, hole.without_number(event)) for at, event in self._expected]
 
     def _intend(self, position: int, whole: bytes, body: Intent) -> None:
-        owed, hidden = body.slots, body.hidden is True
-        if not {slot.table for slot in body.slots} & self._opaque:
-            owed, hidden = owing.owed(self._states, body), owing.is_unseen(self._states, body)
+        owed, hidden = owing.expected(self._states, body, self._opaque)
         given = position, whole, body, owed, owing.highest(self._states, body)
         self._find_all(position, self.draws.intend(*given, hidden=hidden))
 
@@ -289,8 +267,7 @@ class Replay:
     def _book(self, position: int, body: Booking) -> None:
         number = len(self.booked) + 1
         posting, wrong = self._bookings.judge(position, body, self._cause, number)
-        for text in wrong:
-            self._find(Code.CAUSE, position, text)
+        self._find_all(position, wrong, Code.CAUSE)
         if posting:
             self.booked.append(Booked(position, body.actor, body.at, posting))
 
@@ -300,11 +277,9 @@ class Replay:
         if table in self._opaque:
             return  # what the cards decide cannot be known; that nothing else happens, is checked
         for command in commands:
-            if isinstance(command, Open) and command.round != self.rounds + 1:
-                text = f"round {command.round} follows round {self.rounds}"
-                self._find(Code.CAUSE, position, text)
-            if isinstance(command, Open) and command.out != shoe.opened_with(state, command.rules):
-                self._find(Code.CAUSE, position, "other numbers are called out than are out")
+            if isinstance(command, Open):
+                opening = owing.opened(command, state, after=self.rounds)
+                self._find_all(position, opening, Code.CAUSE)
             try:
                 decided = decide(state, command)
             except (RuleViolation, ValueError, LookupError) as refused:
@@ -321,8 +296,7 @@ class Replay:
         """A party begins and ends by staff's word, and is joined by a player's."""
         over = self._is_over(body.table)
         judged = self._parties.take(position, body, self._cause, over=over)
-        for text in judged.findings:
-            self._find(Code.CAUSE, position, text)
+        self._find_all(position, judged.findings, Code.CAUSE)
         if judged.posting:
             self.booked.append(Booked(position, judged.actor, body.at, judged.posting))
             self._parties.booked(judged.posting)
@@ -348,7 +322,7 @@ class Replay:
             self._find(Code.EVENT, position, "an event without a cause")
             return
         cause, origin = self._cause
-        at = self._event_time(origin, body.table)
+        at = self._clocks.event_time(origin, body.table)
         true = body.event
         if body.table in self._opaque:
             if (body.cause, body.at) != (cause, at):
@@ -392,29 +366,10 @@ class Replay:
         if (body.round, body.version) != (state.number, version):
             text = f"is number {version} of round {state.number}"
             self._find(Code.EVENT, position, text)
-        at = times.logged(body.at)
-        if at is not None:
-            self._turns[table] = fold(self._turns.get(table, Turns()), event, at)
+        self._clocks.happen(table, event, body.at)
 
-    def _require_time(self, position: int, table: int, text: str) -> None:
-        """A table's time does not run backwards, but for what a machine's clock is set right by."""
-        at = times.logged(text)
-        latest = self._latest.get(table)
-        if at is None or (latest is not None and at < latest - CLOCKS_DIFFER):
-            self._find(Code.TIME, position, f"{text} after {latest}")
-        elif latest is None or at > latest:
-            self._latest[table] = at
-
-    def _event_time(self, cause: Cause, table: int) -> str:
-        """An event's time is its cause's; a draw has the machine's time, a table its own."""
-        offset = self._offsets.get(table, 0)
-        if not isinstance(cause, Draw) or not offset:
-            return cause.at
-        try:
-            at = datetime.fromisoformat(cause.at) + timedelta(seconds=offset)
-        except (ValueError, OverflowError):
-            return cause.at
-        return at.isoformat(timespec="milliseconds")
+    def _pass_to(self, position: int, table: int, text: str) -> None:
+        self._find_all(position, self._clocks.pass_to(table, text), Code.TIME)
 
     def _require_message(self, position: int, cause: int) -> None:
         """What staff does follows from a message, the last entry but for what came of it."""

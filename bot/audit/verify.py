@@ -13,9 +13,10 @@ from itertools import zip_longest
 import msgspec
 from msgspec import UNSET
 
+from bot.audit.bookings import Booked
 from bot.audit.findings import Code, Finding, Report
 from bot.audit.records import BalanceRow, BookedRow, Records
-from bot.audit.replay import Booked, Replay
+from bot.audit.replay import Replay
 from bot.draws.chain import START, link
 from bot.draws.signature import SigningKey, pinned
 from bot.ledger import accounts

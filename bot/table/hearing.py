@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Final, assert_never, cast
+from typing import Final, cast
 
 from msgspec.structs import replace
 
 from bot.audit.examine import Examined
 from bot.draws.quota import hands
-from bot.engine import shoe
-from bot.engine.cards import card_of, numbers_of
 from bot.engine.commands import Command, Stake
-from bot.engine.rules import RuleSet, as_json
 from bot.errors import CroupierError, InsufficientFunds, NotUnderstood, RuleViolation
 from bot.ledger import accounts
 from bot.refusals import AMOUNTS, Refusal
@@ -25,16 +22,12 @@ from bot.store.database import savepoint
 from bot.store.entries import LEFT, SITTING_OUT, Message, Presence
 from bot.table import opening, parties, replies
 from bot.table.attention import concerns
-from bot.table.auditing import verified
-from bot.table.booking import Bookkeeper, bank_line, own_balances
+from bot.table.booking import Bookkeeper, bank_line
 from bot.table.drawing import Drawing
-from bot.table.drawn import draw_record
 from bot.table.granting import Granting
 from bot.table.heard import Heard
 from bot.table.house import House
-from bot.table.own import own_cards
-from bot.table.record import record
-from bot.table.replies import Fact, money
+from bot.table.replies import money
 from bot.table.requests import (
     AllowLimit,
     AskForLimit,
@@ -58,15 +51,6 @@ from bot.table.requests import (
     Reverse,
     SetRules,
     SetTips,
-    ShowBalance,
-    ShowDraw,
-    ShowHelp,
-    ShowNumber,
-    ShowNumbers,
-    ShowOwnCards,
-    ShowRound,
-    ShowRules,
-    ShowTip,
     SitOut,
     StakeAgain,
     StakeBehind,
@@ -75,11 +59,11 @@ from bot.table.requests import (
     TakeBank,
     TakeEvenMoney,
     Unclear,
-    VerifyRound,
 )
 from bot.table.resolving import Asked, Resolver
+from bot.table.showing import Showing
 from bot.table.step import Step, salted
-from bot.table.tips import Odds, tip
+from bot.table.tips import Odds
 
 FEW_HANDS: Final = 20
 """Fewer hands left today than this are told to whoever stakes."""
@@ -102,9 +86,9 @@ class Hearing:
         self._step = step
         self._heard = heard
         self._drawing = drawing
-        self._examined = examined
         self._odds = odds
         self._source = drawing.source
+        self._showing = Showing(step, heard, drawing.source.name, examined, odds)
 
     def apply(self) -> bool:
         """Do what the message asks; whether it has a complete answer now.
@@ -210,14 +194,9 @@ class Hearing:
             case Unclear():
                 raise NotUnderstood(request.refusal, **request.data)
             case _:
-                self._step.facts.extend(self._show(account, request))
+                self._step.facts.extend(self._showing.shown(account, request))
                 self._note(account, (), refused=None)
                 return True
-
-    def _help(self) -> Fact:
-        house, heard = self._step.house, self._heard
-        rules = as_json(house.rules)
-        return replies.Help(player=heard.called, rules=rules, tips=house.tips, staff=heard.staff)
 
     def _require_staff(self) -> None:
         if not self._heard.staff:
@@ -289,53 +268,6 @@ class Hearing:
         step.facts.append(replies.Presence(player=self._heard.called, status=status))
         step.run((), cause=cause, actor=accounts.player(account))  # with him a party may be over
 
-    def _show(  # noqa: C901 - an arm per question
-        self,
-        account: int,
-        request: ShowBalance
-        | ShowOwnCards
-        | ShowRules
-        | ShowHelp
-        | ShowNumbers
-        | ShowNumber
-        | ShowRound
-        | ShowDraw
-        | ShowTip
-        | VerifyRound,
-    ) -> tuple[Fact, ...]:
-        step = self._step
-        rules = step.house.rules
-        match request:
-            case ShowBalance():
-                return own_balances(step, account)
-            case ShowOwnCards():
-                return (own_cards(step, account, self._heard.speaker),)
-            case ShowRules():
-                return (opening.rules_of(step.house, self._source.name, self._odds),)
-            case ShowHelp():
-                return (self._help(),)
-            case ShowNumbers():
-                return (replies.Numbers(packs=rules.packs, pack=rules.pack),)
-            case ShowNumber():
-                return (_number(request.number, rules),)
-            case ShowRound():
-                return (record(step, request.round),)
-            case ShowDraw():
-                return (draw_record(step, request.draw),)
-            case ShowTip():
-                return (self._tip(account, request.box),)
-            case VerifyRound():
-                number = step.game.round.number if request.round is None else request.round
-                return (verified(self._examined, number),)
-            case _:
-                assert_never(request)
-
-    def _tip(self, account: int, box: int | None) -> Fact:
-        step, state = self._step, self._step.game.round
-        if not step.house.tips:
-            raise RuleViolation(Refusal.TIPS_OFF)
-        return tip(state, account, self._heard.called, box, self._odds)
-
     def _note(self, account: int, commands: tuple[Command, ...], *, refused: Refusal | None) -> int:
         step, heard = self._step, self._heard
         salt, text = salted(heard.text)
@@ -392,12 +324,3 @@ def _code(error: CroupierError, house: House) -> tuple[Refusal, Mapping[str, obj
 def _stakes(step: Step) -> bool:
     """Whether anything is staked in the round that runs."""
     return step.game.round.is_running and bool(step.game.round.boxes)
-
-
-def _number(number: int, rules: RuleSet) -> Fact:
-    highest = shoe.highest(rules)
-    if not 1 <= number <= highest:
-        raise RuleViolation(Refusal.NO_SUCH_NUMBER, number=number, highest=highest)
-    card = card_of(number, packs=rules.packs, pack=rules.pack)
-    numbers = numbers_of(card, packs=rules.packs, pack=rules.pack)
-    return replies.Number(number=number, card=card, first=numbers[0], last=numbers[-1])

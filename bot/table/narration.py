@@ -5,14 +5,12 @@ Every amount comes from the event or the book, never from a second calculation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import assert_never
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from bot.engine import shoe
-from bot.engine.dealer import certain_cards
 from bot.engine.events import (
     Backed,
     BankAway,
@@ -43,19 +41,18 @@ from bot.engine.events import (
     Stood,
     Withdrawn,
 )
-from bot.engine.hand import TWENTY_ONE, is_soft
 from bot.engine.offers import Offer, offers
-from bot.engine.rules import RuleSet, TurnOrder, as_json
-from bot.engine.state import Box, Hand, Round
-from bot.engine.verdict import FIVE, is_blackjack, score
-from bot.engine.wants import Action, Wants, plays_freely
-from bot.table import banked, replies, shuffles, unseen_facts
+from bot.engine.rules import TurnOrder, as_json
+from bot.engine.state import Hand, Round
+from bot.engine.verdict import score
+from bot.engine.wants import Action, Wants
+from bot.table import banked, card_facts, replies, shuffles, unseen_facts
+from bot.table.card_facts import Names, hand_of
 from bot.table.offers import Declined as NotInsured
 from bot.table.offers import Offered as InsuranceOffered
 from bot.table.offers import OpenOffer
 from bot.table.replies import Fact, money
 
-Names = Mapping[int, str]
 BalanceOf = Callable[[int, str], int]
 """Account number and asset to hundredths, after everything booked so far."""
 
@@ -112,13 +109,13 @@ def narrate(  # noqa: C901, PLR0912 - an arm per event
             player = names[event.player]
             return (replies.BetsClosed(round=after.number, player=player, by=event.by),)
         case BoxDealt():
-            return (_box_card(event, after, names),)
+            return (card_facts.of_box(event, after, names),)
         case DealerDealt():
-            return (_dealer_card(event, after, names),)
+            return (card_facts.of_dealer(event, after, names),)
         case CardRevealed():
-            return (_turned(event, after, names),)
+            return (card_facts.turned(event, after, names),)
         case CardHidden():
-            return (_face_down(event, after, names),)
+            return (card_facts.face_down(event, after, names),)
         case Peeked():
             return (unseen_facts.Peeked(round=after.number, card=after.dealer[0]),)
         case Reshuffled():
@@ -164,7 +161,7 @@ def wanting(state: Round, want: Wants, names: Names) -> replies.Wants:
                 box=turn.box,
                 hand=turn.hand,
                 may=turn.may,
-                split=(turn.box and _hand(state, turn.box, turn.hand)[1].split) or UNSET,
+                split=(turn.box and hand_of(state, turn.box, turn.hand)[1].split) or UNSET,
             )
             for turn in want.turns
         ),
@@ -218,14 +215,14 @@ def _placed(
         asset=event.asset,
         stake=money(event.amount),
         of=event.of if isinstance(event, Insured) else UNSET,
-        behind=names[_hand(after, box, hand)[0].player] if isinstance(event, Backed) else UNSET,
+        behind=names[hand_of(after, box, hand)[0].player] if isinstance(event, Backed) else UNSET,
         follows=event.follows if isinstance(event, Backed) else UNSET,
     )
 
 
 def _raised(event: Doubled | Followed, after: Round, names: Names) -> Fact:
     if isinstance(event, Doubled):
-        bet, stake = "double", _hand(after, event.box, event.hand)[1].stake
+        bet, stake = "double", hand_of(after, event.box, event.hand)[1].stake
     else:
         bet = "backing_double"
         stake = next(side.stake for side in after.beside if side.bet == event.bet)
@@ -271,88 +268,8 @@ def _acted(
     )
 
 
-def _turned(event: CardRevealed, after: Round, names: Names) -> Fact:
-    """A card is turned up: the hand as it lies now, with the cards that are still face down out."""
-    if event.box == 0:
-        return replace(_dealer_card(event, after, names), turned=True)
-    return replace(_box_card(event, after, names), turned=True)
-
-
-def _face_down(event: CardHidden, after: Round, names: Names) -> Fact:
-    card = replies.Card(
-        round=after.number,
-        index=event.index,
-        to="box" if event.box else "dealer",
-        hidden=True,
-        cards=after.dealer,
-        total=score(after.dealer, after.rules),
-        soft=is_soft(after.dealer, after.rules.values),
-        blackjack=False,
-    )
-    if not event.box:
-        return card
-    box, hand = _hand(after, event.box, event.hand)
-    return replace(
-        card,
-        box=event.box,
-        hand=event.hand,
-        cards=hand.cards,
-        total=score(hand.cards, after.rules),
-        soft=is_soft(hand.cards, after.rules.values),
-        player=names[box.player],
-        stake=money(hand.stake),
-        asset=box.asset,
-        split=hand.split or UNSET,
-    )
-
-
-def _box_card(event: BoxDealt | CardRevealed, after: Round, names: Names) -> replies.Card:
-    box, hand = _hand(after, event.box, event.hand)
-    return replies.Card(
-        round=after.number,
-        index=event.index,
-        to="box",
-        box=event.box,
-        hand=event.hand,
-        number=event.number,
-        card=event.card,
-        cards=hand.cards,
-        total=score(hand.cards, after.rules),
-        soft=is_soft(hand.cards, after.rules.values),
-        blackjack=is_blackjack(hand.cards, after.rules, split=hand.split),
-        player=names[box.player],
-        stake=money(hand.stake),
-        asset=box.asset,
-        stands=_stands_with_five(hand, after.rules),
-        split=hand.split or UNSET,
-    )
-
-
-def _stands_with_five(hand: Hand, rules: RuleSet) -> bool:
-    five = rules.five_cards is not None and len(hand.cards) == FIVE
-    return five and score(hand.cards, rules) <= TWENTY_ONE
-
-
-def _dealer_card(event: DealerDealt | CardRevealed, after: Round, names: Names) -> replies.Card:
-    cards = after.dealer
-    fixed = not plays_freely(after) and certain_cards(cards, after.rules) == 0
-    return replies.Card(
-        round=after.number,
-        index=event.index,
-        to="dealer",
-        number=event.number,
-        card=event.card,
-        cards=cards,
-        total=score(cards, after.rules),
-        soft=is_soft(cards, after.rules.values),
-        blackjack=is_blackjack(cards, after.rules),
-        player=names[after.banker] if after.banker else UNSET,
-        stands=fixed,
-    )
-
-
 def _settled(event: Settled, after: Round, names: Names, balance_of: BalanceOf) -> Fact:
-    hand = _hand(after, event.box, event.hand)[1] if event.box else Hand(0, "", 0)
+    hand = hand_of(after, event.box, event.hand)[1] if event.box else Hand(0, "", 0)
     return replies.Settled(
         round=after.number,
         bet_id=event.bet,
@@ -403,12 +320,3 @@ def _closed(after: Round, names: Names) -> Fact:
         ),
         cut_card=shoe.is_at_cut_card(after.out or (), after.rules) or UNSET,
     )
-
-
-def _hand(state: Round, box_number: int, hand_number: int) -> tuple[Box, Hand]:
-    for box in state.boxes:
-        for hand in box.hands:
-            if (box.number, hand.number) == (box_number, hand_number):
-                return box, hand
-    msg = f"no hand {hand_number} in box {box_number}"
-    raise LookupError(msg)

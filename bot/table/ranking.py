@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.audit.parties import Party
-from bot.table.narration import Names
+from bot.table.card_facts import Names
 from bot.table.partied import PartyAgreed, PartyEnded, Standing
 from bot.table.replies import money
 

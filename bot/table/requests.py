@@ -312,6 +312,19 @@ def is_order(request: Request | None) -> bool:
     return isinstance(request, Play | tables | Book | Reverse | AllowLimit)
 
 
+Question = (
+    ShowBalance
+    | ShowOwnCards
+    | ShowRules
+    | ShowHelp
+    | ShowNumbers
+    | ShowNumber
+    | ShowRound
+    | ShowDraw
+    | ShowTip
+    | VerifyRound
+)
+"""What changes nothing."""
 Request = (
     Play
     | ShowBalance

@@ -46,11 +46,12 @@ from bot.store import history, messages, players, secrets
 from bot.store.entries import Body, Happened, Unveiled
 from bot.store.of_parties import PartyEnded
 from bot.table import banked, partied, replies, unseen_facts
+from bot.table.card_facts import Names
 from bot.table.clock import stamp
 from bot.table.delivery import Delivery
 from bot.table.game import Game, fold
 from bot.table.house import House
-from bot.table.narration import Names, narrate, wanting
+from bot.table.narration import narrate, wanting
 from bot.table.ranking import agreed, ranking
 from bot.table.replies import Fact, money
 
