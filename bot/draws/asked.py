@@ -24,10 +24,10 @@ def slots(rounds: Mapping[int, Round], *, spares: bool) -> tuple[Slot, ...]:
 
 def _part(table: int, state: Round, *, spares: bool) -> Iterator[Slot]:
     """Yield the cards that are owed at a table, in order, and spare numbers behind them."""
-    owed, spares = wants(state).draws, spares and not is_drawn_unseen(state)
-    if state.redraws and not spares:
+    owed, unseen = wants(state).draws, is_drawn_unseen(state)
+    if state.redraws and not spares and not unseen:
         owed = owed[:1]
     for slot in owed:
         yield Slot(table, state.number, slot.box, slot.hand)
-    for _ in range(shoe.spares(state, len(owed)) if spares else 0):
+    for _ in range(shoe.spares(state, len(owed)) if spares and not unseen else 0):
         yield Slot.spare(table, state.number)

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import UNSET
+
 from bot.engine.cards import card_of
 from bot.engine.commands import By, Deliver
 from bot.engine.events import (
@@ -100,8 +102,8 @@ def _from_shoe(
 def _dealt(state: Round, slot: Slot, number: int, index: int) -> BoxDealt | DealerDealt:
     card = card_of(number, packs=state.rules.packs, pack=state.rules.pack)
     if slot.box == 0:
-        return DealerDealt(index, number, card, slot.hidden)
-    return BoxDealt(index, slot.box, slot.hand, number, card, slot.hidden)
+        return DealerDealt(index, number, card, slot.hidden or UNSET)
+    return BoxDealt(index, slot.box, slot.hand, number, card, slot.hidden or UNSET)
 
 
 def _touched(state: Round, slots: tuple[Slot, ...]) -> tuple[tuple[Box, Hand], ...]:

@@ -189,7 +189,7 @@ class BoxDealt(_Event, frozen=True):
     hand: int
     number: int
     card: Card
-    hidden: bool = False  # face down; outside this process ``CardHidden`` stands for it
+    hidden: bool | UnsetType = UNSET  # true: face down; outside this process it is ``CardHidden``
 
 
 class DealerDealt(_Event, frozen=True):
@@ -198,7 +198,7 @@ class DealerDealt(_Event, frozen=True):
     index: int
     number: int
     card: Card
-    hidden: bool = False  # as in ``BoxDealt``
+    hidden: bool | UnsetType = UNSET  # as in ``BoxDealt``
 
 
 class CardHidden(_Event, frozen=True):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import assert_never
 
 from bot.engine.backing import going_along
-from bot.engine.banking import require_cover
+from bot.engine.banking import require_cover, room
 from bot.engine.commands import By, Double, Hit, LeaveBank, Move, Split, Stand
 from bot.engine.events import (
     Backed,
@@ -21,6 +22,7 @@ from bot.engine.fold import evolve
 from bot.engine.hole import shown
 from bot.engine.insurance import require_answers
 from bot.engine.payout import highest_odds
+from bot.engine.rules import RuleSet
 from bot.engine.settling import conclusion
 from bot.engine.splitting import is_split_ace, why_not_split
 from bot.engine.stakes import require_seat
@@ -49,6 +51,22 @@ def move(state: Round, command: Move) -> tuple[Event, ...]:
             return _split(state, box, hand, command)
         case _:
             assert_never(command)
+
+
+def cover_beside(state: Round, move: Double | Split) -> int | None:
+    """Return what a player's bank could pay for beside the owner's own further stake.
+
+    None where the house pays. Raises ``RuleViolation`` where the speaker has no such hand.
+    """
+    _, hand = hand_for(state, move)
+    return room(state, _odds_of(move, hand, state.rules)) - hand.stake if state.banker else None
+
+
+def _odds_of(move: Double | Split, hand: Hand, rules: RuleSet) -> Fraction:
+    """Return the highest odds at which the further stake can be paid."""
+    if isinstance(move, Split):
+        return highest_odds(rules, hand.cards[1:], split=True)
+    return highest_odds(rules, hand.cards, split=hand.split)
 
 
 def leave_bank(state: Round, command: LeaveBank) -> tuple[Event, ...]:
@@ -110,7 +128,7 @@ def _doubled(state: Round, box: Box, hand: Hand, command: Double) -> tuple[Event
     _require(why_not_double(hand, state.rules))
     along = going_along(state, box, hand, command.followers)
     more = hand.stake + sum(side.stake for side in along)
-    require_cover(state, more, highest_odds(state.rules, hand.cards, split=hand.split))
+    require_cover(state, more, _odds_of(command, hand, state.rules))
     return (
         Doubled(box.number, hand.number, box.player, command.by, hand.bet, box.asset, hand.stake),
         *(
@@ -126,7 +144,7 @@ def _split(state: Round, box: Box, hand: Hand, command: Split) -> tuple[Event, .
     _require(why_not_split(hand.cards, split=hand.split, hands=hands, rules=state.rules))
     along = going_along(state, box, hand, command.followers)
     more = hand.stake + sum(side.stake for side in along)
-    require_cover(state, more, highest_odds(state.rules, hand.cards[1:], split=True))
+    require_cover(state, more, _odds_of(command, hand, state.rules))
     new, bets = hands + 1, state.bets + 1
     return (
         *shown(state, box.number, hand.number),  # a pair must be seen to be split

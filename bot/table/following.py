@@ -1,7 +1,8 @@
 """Who bets beside the owners of boxes: whose box is meant, and who goes along.
 
 Whether a backer goes along he said when he staked (reading 13); whether his account covers it now,
-only the book knows. So the croupier names those who do, and the engine takes them at its word.
+only the book knows. So the croupier names those who do, and the engine takes them at its word. A
+player's bank must be able to pay for them beside the owner, whom nobody can keep from his move.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from bot.engine.backing import may_go_along
 from bot.engine.commands import Double, Split
-from bot.engine.moves import hand_for
+from bot.engine.moves import cover_beside, hand_for
 from bot.engine.state import Round
 from bot.errors import RuleViolation
 from bot.ledger import accounts, book
@@ -59,9 +60,11 @@ def followers(
     if state.banker and move.player == state.banker:
         return UNSET  # nobody stands behind the bank
     box, hand = hand_for(state, move)
-    able = tuple(
-        side.player
-        for side in may_go_along(state, box, hand)
-        if book.balance(connection, accounts.player(side.player), side.asset) >= side.stake
-    )
-    return able or UNSET
+    able: list[int] = []
+    left = cover_beside(state, move)
+    for side in may_go_along(state, box, hand):
+        balance = book.balance(connection, accounts.player(side.player), side.asset)
+        if balance >= side.stake and (left is None or left >= side.stake):
+            able.append(side.player)
+            left = None if left is None else left - side.stake
+    return tuple(able) or UNSET

@@ -320,7 +320,7 @@ class Step:
 
 def is_hidden(event: OfNumbers) -> bool:
     """Whether a number names a card that lies face down."""
-    return not isinstance(event, Rejected) and event.hidden
+    return not isinstance(event, Rejected) and event.hidden is True
 
 
 def salted(text: str) -> tuple[bytes, str]:

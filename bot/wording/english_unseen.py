@@ -39,7 +39,8 @@ def _players(cards: PlayerCards) -> str:
         case PlayerCards.HIDDEN:
             return (
                 "The players' cards lie face down; `!my cards` tells you your own, and nobody "
-                "else. They are turned up when they are settled."
+                "else. They are turned up when they are settled. A 21 stands by itself, face down "
+                "too, and everybody sees that."
             )
         case _:
             assert_never(cards)

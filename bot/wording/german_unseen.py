@@ -41,7 +41,8 @@ def _players(cards: PlayerCards) -> str:
         case PlayerCards.HIDDEN:
             return (
                 "Die Karten der Spieler liegen verdeckt; die eigenen sagt `!meine karten`, "
-                "und nur Ihnen. Aufgedeckt werden sie, wenn abgerechnet wird."
+                "und nur Ihnen. Aufgedeckt werden sie, wenn abgerechnet wird. Eine 21 bleibt von "
+                "selbst stehen, auch verdeckt, und alle sehen das."
             )
         case _:
             assert_never(cards)

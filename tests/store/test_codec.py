@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.engine.cards import DECK, Card
 from bot.engine.commands import Command
-from bot.engine.events import Event
+from bot.engine.events import BoxDealt, DealerDealt, Event
 from bot.engine.rules import RuleSet
 from bot.errors import IntegrityBroken
 from bot.store.codec import canonical, read_as, read_body, read_special, write_special
@@ -164,3 +164,14 @@ def test_what_is_no_event_is_refused(event: str) -> None:
 def test_a_body_of_another_kind_breaks_integrity() -> None:
     with pytest.raises(IntegrityBroken, match="where Intent should stand"):
         read_as(Intent, START)
+
+
+def test_an_open_card_is_written_as_before_there_were_hidden_ones() -> None:
+    """So that every log of before is still canonical."""
+    open_card = BoxDealt(1, 2, 1, 7, DECK[1])
+
+    assert canonical(open_card) == (
+        b'{"box":2,"card":"\xe2\x99\xa03","event":"box_dealt","hand":1,"index":1,"number":7}'
+    )
+    assert b'"hidden"' not in canonical(DealerDealt(1, 7, DECK[1]))
+    assert b'"hidden":true' in canonical(BoxDealt(1, 2, 1, 7, DECK[1], hidden=True))

@@ -30,6 +30,7 @@ from bot.table.requests import (
     Share,
     ShowBalance,
     SitOut,
+    StakeBehind,
     TakeBack,
     TakeBank,
 )
@@ -45,6 +46,7 @@ from tests.table.banks import (
 )
 from tests.tables import (
     DEAL,
+    DOUBLE,
     STAND,
     numbers_of,
     of_kind,
@@ -304,4 +306,20 @@ async def test_a_void_returns_the_stakes_and_leaves_the_bank(tmp_path: Path) -> 
 
         assert 50_00 == await purse_is_the_hold(table)
         assert of_kind(Staked, await table.hear("bert", stake(5)))
+        assert (await table.audit()).ok
+
+
+async def test_a_backer_for_whom_the_bank_has_no_room_keeps_nobody_from_his_double(
+    tmp_path: Path,
+) -> None:
+    """With 50 in it the bank can pay bert's second 10, and not carl's 20 as well."""
+    async with at(tmp_path, STAYS, numbers=numbers_of("6 9 5 10 8")) as table:
+        await table.hear("anna", bank(50))
+        await table.hear("bert", stake(10))
+        await table.hear("carl", StakeBehind("bert", 20_00, "MM"))
+        await table.hear("bert", DEAL)
+
+        said = await table.hear("bert", DOUBLE)
+
+        assert ["double"] == [fact.bet for fact in of_kind(Staked, said)]
         assert (await table.audit()).ok

@@ -19,14 +19,14 @@ from msgspec.structs import replace
 from bot.draws import log
 from bot.draws.chance import Answer, Question, Tail
 from bot.engine.hole import public_view
-from bot.engine.presets import PRESETS
+from bot.engine.presets import PRESETS, choose
 from bot.engine.round import replay
 from bot.engine.rules import DealerShows, DoubleOn, PlayerCards, RuleSet, Shoe
 from bot.engine.wants import Action, wants
 from bot.store import history
 from bot.store.entries import FromMachine, Happened
 from bot.table.requests import DeclineInsurance, MakeMove, ShowOwnCards, ShowRound
-from tests.tables import DEAL, HOUSE, Table, open_table, stake
+from tests.tables import DEAL, HOUSE, STAND, Table, open_table, stake
 
 AMERICAN: Final = PRESETS["american"]
 SMALL: Final = with_rules(AMERICAN, packs=1, pack=32, shoe=Shoe.ROUND)
@@ -160,3 +160,24 @@ async def events(table: Table) -> Counter[str]:
     return Counter(
         str(body.event.__struct_config__.tag) for body in found if isinstance(body, Happened)
     )
+
+
+LATE: Final = {"shoe": "cut_card", "cut_card_after": "31"}
+
+
+async def test_a_shoe_that_runs_out_while_cards_are_dealt_face_down_names_them_all(
+    tmp_path: Path,
+) -> None:
+    """What comes after the shuffle is announced whole: six boxes of a pack of 32, five times."""
+    rules = choose("classic32", {"bank": "house", "bank_plays": "fixed", **LATE})
+    house = replace(HOUSE, rules=rules, preset="classic32")
+    async with open_table(tmp_path, source=Dice(1), house=house) as table:
+        await table.credit(**dict.fromkeys("abcdef", 5000))
+        for _ in range(5):
+            for player in "abcdef":
+                await table.hear(player, stake(1))
+            await table.hear("a", DEAL)
+            assert (await table.audit()).findings == ()
+            for player in "abcdef" * 2:
+                if table.croupier.game.round.is_running:
+                    await table.hear(player, STAND)
