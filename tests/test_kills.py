@@ -36,13 +36,11 @@ def evening(lines: int, seed: int, *more: str) -> list[str]:
 
 
 def start(folder: Path, *extra: str) -> subprocess.Popen[bytes]:
-    """A folder's name begins with the rules that are played in it."""
     numbers = folder / "numbers.txt"
     numbers.write_text(",".join(map(str, NUMBERS)))
     command = [sys.executable, "-m", "bot", "table", "--json", "--db", str(folder / "table.db")]
-    rules = folder.name.partition(" ")[0]
     return subprocess.Popen(
-        [*command, "--numbers", f"@{numbers}", "--rules", rules, *extra],
+        [*command, "--numbers", f"@{numbers}", *extra],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -55,16 +53,16 @@ def read_rows(output: bytes) -> list[Row]:
     return [json.loads(line) for line in complete.splitlines()]
 
 
-def open_accounts(folder: Path) -> None:
+def open_accounts(folder: Path, rules: tuple[str, ...]) -> None:
     folder.mkdir()
     credits_ = [f"--credit={name}=100000" for name in ("anna", "bert", "carl")]
-    done = start(folder, *credits_).communicate(b"")
+    done = start(folder, *rules, *credits_).communicate(b"")
 
     assert done[1] == b""
 
 
 def in_peace(folder: Path, lines: list[str], rules: tuple[str, ...]) -> list[Row]:
-    open_accounts(folder)
+    open_accounts(folder, rules)
     output, errors = start(folder, *rules).communicate("\n".join(lines).encode())
 
     assert errors == b""
@@ -104,7 +102,7 @@ def murder(
 ) -> tuple[list[Row], list[Row]]:
     """Kill so often, then play to the end; everything said, and the last run alone."""
     chance = random.Random(seed)
-    open_accounts(folder)
+    open_accounts(folder, rules)
     rows: list[Row] = []
     acknowledged: set[int] = set()
     for number in range(kills):
@@ -135,7 +133,7 @@ def check(
     assert said_once(peaceful) == said_once(murdered)
     assert len(repeated) > 0
     for folder in ("peace", "murder"):
-        database = str(tmp_path / f"{rules} {folder}" / "table.db")
+        database = str(tmp_path / folder / "table.db")
         verified = subprocess.run(
             [sys.executable, "-m", "bot", "audit", "verify", "--json", "--db", database],
             capture_output=True,
