@@ -22,7 +22,10 @@ Row = dict[str, Any]
 
 NUMBERS = random.Random(1).choices(range(1, 313), k=1000)
 WORDS = ("hand 20", "einsatz 50", "geben", "karte", "reste", "verdoppeln", "nochmal", "konto")
-
+PLAIN: tuple[str, ...] = ()
+SHOE = ("--rules", "vegas_red", "--set", "cut_card_after=200")
+"""Half of the numbers are out in the end: they are drawn again, one at a time."""
+HIDDEN = ("--rules", "american")
 MORE_WORDS = ("weiter", "weiter", "versicherung", "teilen", "1:1")
 
 
@@ -122,10 +125,8 @@ def murder(
     return rows + last, last
 
 
-def check(
-    tmp_path: Path, *, lines: int, kills: int, seed: int, rules: tuple[str, ...] = ()
-) -> None:
-    said = evening(lines, seed, *(MORE_WORDS if "american" in rules else ()))
+def check(tmp_path: Path, *, lines: int, kills: int, seed: int, rules: tuple[str, ...]) -> None:
+    said = evening(lines, seed, *(MORE_WORDS if rules == HIDDEN else ()))
     peaceful = in_peace(tmp_path / "peace", said, rules)
     murdered, last = murder(tmp_path / "murder", said, kills, seed, rules)
     repeated = {row["line"] for row in last if row.get("repeated")}
@@ -144,23 +145,16 @@ def check(
         assert verified.returncode == 0
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_five_kills_lose_nothing_and_repeat_nothing(tmp_path: Path, seed: int) -> None:
-    check(tmp_path, lines=120, kills=5, seed=seed)
-
-
-def test_kills_at_a_pack_that_is_dealt_to_its_end_change_no_number(tmp_path: Path) -> None:
-    """Half of the numbers are out already and drawn again, one at a time."""
-    rules = ("--rules", "vegas_red", "--set", "cut_card_after=200")
-    check(tmp_path, lines=120, kills=5, seed=3, rules=rules)
-
-
-def test_kills_while_cards_lie_face_down(tmp_path: Path) -> None:
-    check(tmp_path, lines=100, kills=5, seed=3, rules=("--rules", "american"))
+@pytest.mark.parametrize("rules", [PLAIN, SHOE, HIDDEN], ids=["plain", "shoe", "hidden"])
+def test_four_kills_lose_nothing_and_repeat_nothing(tmp_path: Path, rules: tuple[str, ...]) -> None:
+    """The slow lane kills ten times in longer evenings, five times over and once more for each."""
+    check(tmp_path, lines=120, kills=4, seed=3, rules=rules)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [11, 12, 13, 14, 15])
-def test_ten_more_kills_five_times_over(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "rules"), [*((seed, PLAIN) for seed in range(11, 16)), (16, SHOE), (17, HIDDEN)]
+)
+def test_ten_more_kills_seven_times_over(tmp_path: Path, seed: int, rules: tuple[str, ...]) -> None:
     scale = float(os.environ.get("AQUATIQUE_SLOW_SCALE", "1"))
-    check(tmp_path, lines=400, kills=max(2, round(10 * scale)), seed=seed)
+    check(tmp_path, lines=400, kills=max(2, round(10 * scale)), seed=seed, rules=rules)
