@@ -124,6 +124,14 @@ class Post(NamedTuple):
         ]
 
     @property
+    def bank_won(self) -> int | None:
+        """What a player who is the bank won in a round that is over; None if nothing is said."""
+        found = re.search(
+            rf"^Die Bank \(\w+\): {AMOUNT} (gewonnen|verloren)\.", self.text, re.MULTILINE
+        )
+        return hundredths(found[1]) * (1 if found[2] == "gewonnen" else -1) if found else None
+
+    @property
     def ends(self) -> int:
         """The round that is over with it; 0 if none is."""
         found = re.search(r"nochmal` setzt dasselbe, `.runde (\d+)` zeigt", self.text)

@@ -19,7 +19,8 @@ from bot.store import outbox, tables
 from bot.store.codec import read_body
 from bot.store.entries import BettingOver, Body, Deadline, Draw, Intent, Message, Tickets
 from tests.discord.houses import House, run
-from tests.discord.minutes import posts
+from tests.discord.minutes import Result, posts
+from tests.discord.records import Entry, Records
 from tests.loopback.discord.channels import Channel
 from tests.loopback.discord.channels import Message as Said
 from tests.loopback.discord.client import StandIn
@@ -139,6 +140,42 @@ def require_small_lines(house: House, channel: Channel) -> None:
     assert list(drawn_for.items()) == lines
 
 
+def require_results(house: House, channel: Channel) -> None:
+    """Each settled bet stands in a post once, with the returned money and balance of the ledger.
+
+    The bank's own line, where a player is the bank, is what the others lost and won.
+    """
+    records, mine = Records(house), table_of(house, channel)
+    settled: dict[int, dict[int, Entry]] = {}
+    for entry in records.of_kind("happened"):
+        event = entry.body["event"]
+        if entry.body["table"] == mine and event["event"] == "settled":
+            settled.setdefault(entry.body["round"], {})[event["box"]] = entry
+    told: dict[int, list[Result]] = {}
+    kept: list[Result] = []
+    for post in posts(channel.messages()):
+        if "UTC" in post.text:  # a record of a round
+            continue
+        kept += post.results
+        if post.ends:
+            told[post.ends], kept = kept, []
+            bets = [entry.body["event"] for entry in settled[post.ends].values()]
+            won = sum(bet["stake"] - bet["returned"] for bet in bets)
+            assert post.bank_won in {None, won}, post.text
+
+    assert {number: sorted(bets) for number, bets in settled.items()} == {
+        number: sorted(one.box for one in results) for number, results in told.items()
+    }
+    for number, results in told.items():
+        for one in results:
+            entry = settled[number][one.box]
+            account = records.accounts[str(channel.guild_id), one.player]
+
+            assert f"player:{entry.body['event']['player']}" == account
+            assert entry.body["event"]["returned"] == one.returned
+            assert records.balance(account, entry.position) == one.balance
+
+
 def require_nothing_waits(house: House, channel: Channel) -> None:
     """All that was to be said is out."""
     table = table_of(house, channel)
@@ -156,7 +193,8 @@ def require_draws_used_once(house: House, random_org: RandomOrg) -> None:
 
     assert max(Counter(tickets).values()) == 1
     assert tickets == drawn
-    assert sum(isinstance(body, Tickets) for _, body in found) == 1
+    chains = [body.hidden is True for _, body in found if isinstance(body, Tickets)]
+    assert max(Counter(chains).values()) == 1, "a chain of open and one of hidden cards"
 
 
 def require_books(house: House, random_org: RandomOrg | None = None) -> None:

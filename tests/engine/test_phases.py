@@ -49,7 +49,7 @@ from bot.engine.wants import wants
 from bot.errors import RuleViolation
 from tests.engine.script import ANNA, BERT, CARL, changed, fold
 
-EVENINGS: Final = 150
+EVENINGS: Final = 90
 STEPS: Final = 60
 COMMANDS: Final = {command.__name__ for command in get_args(Command)}
 EVENTS: Final = {event.__name__ for event in get_args(Event)}

@@ -28,6 +28,7 @@ from bot.table.requests import (
     StakeAgain,
     TakeBack,
 )
+from tests.lanes import sampled
 from tests.table.banks import (
     FREE,
     GIVE_UP,
@@ -100,12 +101,15 @@ def anything(chance: Random, turns: list[tuple[str, tuple[Action, ...]]]) -> tup
     return speaker, chance.choice(said)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", sampled(range(3), every=3))
 @pytest.mark.parametrize("house", GAMES, ids=lambda house: house.preset)
 async def test_whatever_is_said_the_bank_holds_what_the_round_believes(
     tmp_path: Path, house: House, seed: int
 ) -> None:
-    """Over restarts and deadlines, with money for nobody but those who had it."""
+    """Over restarts and deadlines, with money for nobody but those who had it.
+
+    The slow lane has two evenings more for each game.
+    """
     chance, clock = Random(seed), SetClock(BEGAN)
     numbers = tuple(chance.randint(1, house.rules.packs * house.rules.pack) for _ in range(4000))
     passed = 0
@@ -164,8 +168,10 @@ EVENING: list[tuple[str, Request]] = [
 CARDS = short("10 10 9 9  8 7  B  10 9 9 9")
 
 
-@pytest.mark.parametrize("after", range(len(EVENING)))
+@pytest.mark.parametrize("after", sampled(range(len(EVENING)), every=3))
 async def test_a_restart_anywhere_changes_nothing(tmp_path: Path, after: int) -> None:
+    """After every third word, and in the slow lane after every other too."""
+
     async def play(folder: Path, *, stops: bool) -> dict[str, tuple[int, int]]:
         async with at(folder, FREE, numbers=CARDS, killed=True) as table:
             for speaker, request in EVENING[: after if stops else None]:

@@ -28,15 +28,19 @@ from bot.table.requests import (
     StakeBehind,
     TakeBack,
 )
+from tests.lanes import sampled
 from tests.table.party import ANY, LOST, WON, at, chips, party
 from tests.tables import BEGAN, DEAL, STAND, of_kind, stake
 
 # ── whatever is said ─────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", sampled(range(8), every=3))
 async def test_whatever_is_said_each_is_the_bank_equally_often(tmp_path: Path, seed: int) -> None:
-    """Over restarts, with undone rounds; who is there to the end had it as often as all."""
+    """Over restarts, with undone rounds; who is there to the end had it as often as all.
+
+    The slow lane has five evenings more; somebody leaves in every other.
+    """
     chance, clock = Random(seed), SetClock(BEGAN)
     numbers = tuple(chance.randint(1, 312) for _ in range(4000))
     names: dict[int, str] = {}
@@ -99,8 +103,9 @@ def check_turns(over: PartyEnded, turns: int, banks: list[str], leaver: str) -> 
 # ── a restart anywhere ───────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("after", range(10))
+@pytest.mark.parametrize("after", sampled(range(10), every=3))
 async def test_a_restart_anywhere_changes_nothing(tmp_path: Path, after: int) -> None:
+    """After every third word, and in the slow lane after every other too."""
     evening: list[tuple[str, Request]] = [
         ("karl", party(2)),
         ("anna", ANY),

@@ -18,6 +18,7 @@ from bot.store.database import Database
 from bot.table.replies import BetsClosed, Card, Done, Drawn, Fact, Wants
 from bot.table.requests import QuickHand, Request, Share, TakeBack
 from bot.table.voice import Recorder, Utterance
+from tests.lanes import SCALE
 from tests.tables import (
     DEAL,
     DOUBLE,
@@ -154,11 +155,28 @@ async def test_whoever_dies_before_a_draw_draws_it_later(
     assert peaceful == (account.story(), await purses(tmp_path))
 
 
-@settings(max_examples=25)
-@given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 3)), min_size=2, max_size=8))
+many_deaths = st.lists(st.tuples(st.integers(0, 8), st.integers(0, 3)), min_size=2, max_size=8)
+
+
+@settings(max_examples=10)
+@given(many_deaths)
 async def test_whoever_dies_again_and_again_gets_to_the_same_end(
     deaths: list[tuple[int, int]],
 ) -> None:
+    """The slow lane tries hundreds of such evenings."""
+    await check_deaths(deaths)
+
+
+@pytest.mark.slow
+@settings(max_examples=max(10, round(500 * SCALE)), deadline=None)
+@given(many_deaths)
+async def test_hundreds_of_evenings_of_deaths_come_to_the_same_end(
+    deaths: list[tuple[int, int]],
+) -> None:
+    await check_deaths(deaths)
+
+
+async def check_deaths(deaths: list[tuple[int, int]]) -> None:
     with TemporaryDirectory() as name:
         folder, account = Path(name) / "deaths", Account()
         folder.mkdir()

@@ -26,6 +26,7 @@ from bot.engine.wants import Action, wants
 from bot.store import history
 from bot.store.entries import FromMachine, Happened
 from bot.table.requests import DeclineInsurance, MakeMove, ShowOwnCards, ShowRound
+from tests.lanes import SCALE
 from tests.tables import DEAL, HOUSE, STAND, Table, open_table, stake
 
 AMERICAN: Final = PRESETS["american"]
@@ -95,18 +96,34 @@ async def play_on(table: Table, chance: random.Random) -> None:
         await table.hear("bert", ShowRound())
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize(
+every_game = pytest.mark.parametrize(
     "rules", [SMALL, CLOSED, BOTH, ENDLESS], ids=["small", "closed", "both", "endless"]
 )
-async def test_any_evening_verifies_at_any_time(tmp_path: Path, rules: RuleSet, seed: int) -> None:
+
+
+@every_game
+async def test_any_evening_verifies_at_any_time(tmp_path: Path, rules: RuleSet) -> None:
+    """Looked at often, and opened three times; the slow lane has longer evenings, and more."""
+    await check_evening(tmp_path, rules, seed=1, starts=3, words=30)
+
+
+@pytest.mark.slow
+@every_game
+@pytest.mark.parametrize("seed", range(2, 2 + max(1, round(5 * SCALE))))
+async def test_any_long_evening_verifies_at_any_time(
+    tmp_path: Path, rules: RuleSet, seed: int
+) -> None:
+    await check_evening(tmp_path, rules, seed, starts=4, words=60)
+
+
+async def check_evening(tmp_path: Path, rules: RuleSet, seed: int, starts: int, words: int) -> None:
     chance, dice = random.Random(seed), Dice(seed)
     house = replace(HOUSE, rules=rules, preset="american")
-    for start in range(4):
+    for start in range(starts):
         async with open_table(tmp_path, source=dice, house=house) as table:
             if not start:
                 await table.credit(anna=100_000, bert=100_000, carl=100_000)
-            for _ in range(60):
+            for _ in range(words):
                 await play_on(table, chance)
                 if chance.random() < 0.2:
                     report = await table.audit()
