@@ -103,7 +103,6 @@ def test_bytes_that_are_no_text_do_no_harm() -> None:
         (["--draws", "dice"], "dice"),
         (["--draws", "random.org"], "RANDOM_ORG_API_KEY"),
         (["--rules", "vegas"], "vegas"),
-        (["--rules", "american"], "dealer_shows"),
         (["--set", "soft_17=maybe"], "stand"),
         (["--set", "nonsense=1"], "nonsense"),
         (["--set", "min_stake=6000"], "max_stake"),
