@@ -25,9 +25,9 @@ class Refusal(Enum):
     ALREADY_STAKED = "already_staked"  # box, amount, asset (sits_out: that was asked for)
     WHICH_BOX = "which_box"  # boxes
     STAKES_CLOSED = "stakes_closed"
-    NO_STAKE = "no_stake"
+    NO_STAKE = "no_stake"  # (minimum, maximum, asset: what is staked here)
     NOT_YOUR_BOX = "not_your_box"  # box, owner
-    NO_EARLIER_STAKE = "no_earlier_stake"
+    NO_EARLIER_STAKE = "no_earlier_stake"  # (minimum, maximum, asset: what is staked here)
     OTHERS_HAVE_STAKED = "others_have_staked"
     BOX_LIMIT = "box_limit"  # box, amount, maximum, asset
     BACKING_NOT_OFFERED = "backing_not_offered"
@@ -59,17 +59,17 @@ class Refusal(Enum):
     NOTHING_PUSHED = "nothing_pushed"  # box, if one was named
 
     # the deal
-    NOTHING_TO_DEAL = "nothing_to_deal"
-    DEAL_NOT_YOURS = "deal_not_yours"
+    NOTHING_TO_DEAL = "nothing_to_deal"  # (minimum, maximum, asset: what is staked here)
+    DEAL_NOT_YOURS = "deal_not_yours"  # (minimum, maximum, asset: what is staked here)
     BETTING_TIME = "betting_time"  # until: seconds left
 
     QUOTA_RESERVE = "quota_reserve"  # left, needed (standing: a stake does)
 
     # moves
-    NO_ROUND = "no_round"
+    NO_ROUND = "no_round"  # (minimum, maximum, asset: what is staked here)
     NOT_DEALT_YET = "not_dealt_yet"
     WAITING_FOR_CARDS = "waiting_for_cards"  # draws
-    NO_OPEN_HAND = "no_open_hand"  # box, if one was named
+    NO_OPEN_HAND = "no_open_hand"  # box, if there is one (is_bank: it plays by rule)
     BOX_EMPTY = "box_empty"  # box
     DOUBLE_NOT_OFFERED = "double_not_offered"
     DOUBLE_ONLY_ON_TWO_CARDS = "double_only_on_two_cards"  # cards
@@ -180,6 +180,17 @@ class Outage(Enum):
     UNVERIFIED = "unverified"  # not signed by the pinned key
     REJECTED = "rejected"  # refused for what can only be a fault of ours
 
+
+INVITES: Final = frozenset(
+    {
+        Refusal.NO_STAKE,
+        Refusal.NO_EARLIER_STAKE,
+        Refusal.NOTHING_TO_DEAL,
+        Refusal.DEAL_NOT_YOURS,
+        Refusal.NO_ROUND,
+    }
+)
+"""Refusals after which a stake is what comes next; the croupier adds what may be staked."""
 
 AMOUNTS: Final = frozenset({"amount", "minimum", "maximum", "missing", "available"})
 """The names under which a refusal's data holds hundredths."""

@@ -7,10 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shlex
+from argparse import ArgumentParser
 from pathlib import Path
 
 import pytest
 
+from bot.engine.presets import PRESETS
+from bot.engine.rules import RuleSet
+from bot.terminal import command
 from bot.wording.language import Language
 from bot.wording.vocabulary import ROWS, read
 from tests.evening import play, take_apart
@@ -35,6 +40,20 @@ def test_there_are_enough_evenings_in_both_languages() -> None:
 
     assert english >= 1
     assert len(FILES) - english >= 8
+
+
+def test_every_preset_has_an_evening_under_exactly_its_rules() -> None:
+    played = {rules_of(path) for path in FILES}
+
+    assert set(PRESETS.values()) <= played
+
+
+def rules_of(path: Path) -> RuleSet:
+    """Return the rules that an evening is played by, until staff changes them."""
+    parser = ArgumentParser()
+    command.add_arguments(parser)
+    given = parser.parse_args(shlex.split(take_apart(path.read_text(encoding="utf-8")).arguments))
+    return command.arguments_of(given, Language.GERMAN).rules
 
 
 def test_every_word_that_is_served_occurs_in_some_evening() -> None:

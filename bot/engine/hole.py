@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import Card, card_of
 from bot.engine.events import BoxDealt, CardHidden, CardRevealed, DealerDealt, Event, Peeked
-from bot.engine.rules import DoubleOn
+from bot.engine.rules import DealerShows, DoubleOn, PlayerCards, RuleSet
 from bot.engine.state import Box, FaceDown, Hand, Round
 from bot.engine.verdict import is_blackjack
 from bot.engine.wants import Action, Wants, is_dealt_in, wants
@@ -130,6 +130,12 @@ def public_wants(state: Round) -> Wants:
         for offer in want.offers
     )
     return replace(want, turns=turns, offers=offered)
+
+
+def may_hide(rules: RuleSet) -> bool:
+    """Whether cards lie face down in a round under these rules."""
+    hole = rules.dealer_shows is DealerShows.ONE_AND_HIDDEN
+    return hole or rules.player_cards is PlayerCards.HIDDEN
 
 
 def lying(state: Round, box: int, hand: int) -> int:

@@ -52,6 +52,8 @@ def _offers_to(state: Round, command: Answer) -> tuple[Offer, ...]:
     """Return the speaker's open offers, on the named box or on all."""
     if not state.is_running:
         raise RuleViolation(Refusal.NO_ROUND)
+    if isinstance(command, EvenMoney) and not state.rules.even_money:
+        raise RuleViolation(Refusal.EVEN_MONEY_NOT_OFFERED)
     if not state.rules.insurance:
         raise RuleViolation(Refusal.INSURANCE_NOT_OFFERED)
     if not is_dealt_in(state):
@@ -89,8 +91,6 @@ def _insured(state: Round, offer: Offer, amount: int | None) -> Insured:
 
 
 def _even_money(state: Round, own: tuple[Offer, ...]) -> tuple[Event, ...]:
-    if not state.rules.even_money:
-        raise RuleViolation(Refusal.EVEN_MONEY_NOT_OFFERED)
     blackjacks = tuple(offer for offer in own if offer.even_money)
     if not blackjacks:
         raise RuleViolation(Refusal.EVEN_MONEY_NEEDS_BLACKJACK)

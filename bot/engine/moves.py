@@ -219,5 +219,8 @@ def _not_at_turn(state: Round, want: Wants, command: Move) -> RuleViolation:
     if any(hand.is_open for box in own for hand in box.hands if command.box in {None, box.number}):
         first = want.turns[0]
         return RuleViolation(Refusal.NOT_YOUR_TURN, box=first.box, owner=first.player)
-    named = {} if command.box is None else {"box": command.box}
-    return RuleViolation(Refusal.NO_OPEN_HAND, **named)
+    if command.player == state.banker:
+        return RuleViolation(Refusal.NO_OPEN_HAND, is_bank=True)
+    playing = [box.number for box in own if any(hand.returned is None for hand in box.hands)]
+    box = playing[0] if len(playing) == 1 else command.box
+    return RuleViolation(Refusal.NO_OPEN_HAND, **({} if box is None else {"box": box}))

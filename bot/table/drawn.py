@@ -11,12 +11,14 @@ from bot.draws import log, tickets
 from bot.draws.chain import short
 from bot.draws.commitment import numbers_in
 from bot.draws.log import Entry
-from bot.engine.events import HandSplit
+from bot.engine.banking import is_players
+from bot.engine.events import HandSplit, Opened
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 from bot.store import history
 from bot.store.codec import read_as, read_body
 from bot.store.entries import Draw, Hidden, Intent, Unveiled, Voided
+from bot.store.history import Stored
 from bot.table.causes import led
 from bot.table.dealt import Brought, brought_by_draw
 from bot.table.proofs import DrawPart, DrawRecord
@@ -78,7 +80,13 @@ def _part(
         hands=hands if any(hands) else UNSET,
         led=led(connection, events, intent=entry.position),
         spares=len(slots) - len(owed),
+        players_bank=any(map(_is_players, events)) or UNSET,
     )
+
+
+def _is_players(each: Stored) -> bool:
+    event = each.body.event
+    return isinstance(event, Opened) and is_players(event.rules)
 
 
 def _drawn(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.draws import log
@@ -177,6 +178,7 @@ def show_balances(step: Step) -> bool:
     names = (*own, *map(accounts.player, sorted(step.names)))
     assets = (*accounts.ASSETS, accounts.chips(step.house.table))
     for funds in book.all_funds(step.connection, names, assets):
+        banked = book.banked(step.connection, funds.account, funds.asset)
         kind, _, number = funds.account.partition(":")
         step.facts.append(
             replies.Balance(
@@ -184,6 +186,7 @@ def show_balances(step: Step) -> bool:
                 asset=funds.asset,
                 available=money(funds.available),
                 held=money(funds.held),
+                bank=money(banked) if banked else UNSET,
             )
         )
     return True

@@ -5,9 +5,7 @@ A refusal is an answer too: the log keeps it with its code, and nothing else of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from decimal import Decimal
-from typing import Final, cast
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -16,18 +14,17 @@ from bot.draws.quota import hands
 from bot.engine.commands import Command, Stake
 from bot.errors import CroupierError, InsufficientFunds, NotUnderstood, RuleViolation
 from bot.ledger import accounts
-from bot.refusals import AMOUNTS, Refusal
+from bot.refusals import Refusal
 from bot.store import players
 from bot.store.database import savepoint
 from bot.store.entries import LEFT, SITTING_OUT, Message, Presence
 from bot.table import opening, parties, replies
 from bot.table.attention import concerns
-from bot.table.booking import Bookkeeper, bank_line
+from bot.table.booking import Bookkeeper
 from bot.table.drawing import Drawing
 from bot.table.granting import Granting
 from bot.table.heard import Heard
-from bot.table.house import House
-from bot.table.replies import money
+from bot.table.refusing import refused
 from bot.table.requests import (
     AllowLimit,
     AskForLimit,
@@ -287,38 +284,9 @@ class Hearing:
         return entry.position
 
     def _say_no(self, error: CroupierError) -> Refusal:
-        code, data = _code(error, self._step.house)
-        if any(down.box for down in self._step.game.round.face_down):
-            data = {key: value for key, value in data.items() if key != "total"}  # his alone
-        amounts: dict[str, Decimal] = {}
-        plain: dict[str, replies.Datum] = {}
-        for key, value in data.items():
-            if key in AMOUNTS and isinstance(value, int):
-                amounts[key] = money(value)
-            elif key == "owner" and isinstance(value, int):
-                if value:  # else nobody
-                    plain[key] = self._step.names[value]
-            else:
-                plain[key] = cast(replies.Datum, value)
-        self._step.facts.append(
-            replies.Refused(player=self._heard.called, code=code, amounts=amounts, data=plain)
-        )
-        return code
-
-
-def _code(error: CroupierError, house: House) -> tuple[Refusal, Mapping[str, object]]:
-    match error:
-        case RuleViolation() | NotUnderstood():
-            return error.refusal, error.data
-        case InsufficientFunds():
-            return Refusal.INSUFFICIENT_FUNDS, {
-                "missing": error.missing,
-                "available": error.available,
-                "asset": error.asset,
-                **bank_line(error, house.bank),
-            }
-        case _:
-            raise error
+        fact = refused(error, self._step, self._heard.called)
+        self._step.facts.append(fact)
+        return fact.code
 
 
 def _stakes(step: Step) -> bool:

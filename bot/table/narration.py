@@ -117,7 +117,9 @@ def narrate(  # noqa: C901, PLR0912 - an arm per event
         case CardHidden():
             return (card_facts.face_down(event, after, names),)
         case Peeked():
-            return (unseen_facts.Peeked(round=after.number, card=after.dealer[0]),)
+            bank = names[after.banker] if after.banker else UNSET
+            card = after.dealer[0]
+            return (unseen_facts.Peeked(round=after.number, card=card, bank=bank),)
         case Reshuffled():
             cards = shoe.highest(after.rules)
             return (shuffles.Reshuffled(round=after.number, reason=event.reason, cards=cards),)

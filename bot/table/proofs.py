@@ -84,6 +84,7 @@ class DrawPart(Struct, frozen=True, kw_only=True):
     led: Led | None = None
     spares: int = 0
     rejected: tuple[NoCard, ...] = ()
+    players_bank: bool | UnsetType = UNSET  # box 0 is no dealer of the house's
 
 
 class DrawRecord(Struct, frozen=True, tag_field="type", tag=snake_case, kw_only=True):

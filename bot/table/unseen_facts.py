@@ -22,10 +22,11 @@ class Unveiled(Struct, frozen=True, tag_field="type", tag=snake_case, kw_only=Tr
 
 
 class Peeked(Struct, frozen=True, tag_field="type", tag=snake_case, kw_only=True):
-    """The dealer looked under his open card, and has no blackjack."""
+    """The dealer, or a player's bank, looked under his open card, and has no blackjack."""
 
     round: int
     card: CardFace  # the open one
+    bank: str | UnsetType = UNSET  # the player who is the bank, if one is
 
 
 class OwnHand(Struct, frozen=True, kw_only=True):

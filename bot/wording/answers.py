@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 from decimal import Decimal
-from typing import Final
 
 from msgspec import UnsetType
 
@@ -22,20 +21,19 @@ from bot.table.replies import (
 )
 from bot.wording import advice
 from bot.wording.cards import rank_name, suit_name
+from bot.wording.language import example_stake
 from bot.wording.speech import Speech
-
-_EXAMPLE: Final = 50
 
 
 def welcome(rules: RuleSet, preset: str, source: str, speech: Speech) -> str:
     """Return what stands at the head of a table."""
-    stake = max(rules.min_stake, min(_EXAMPLE, rules.max_stake))
+    stake = example_stake(Decimal(rules.min_stake), Decimal(rules.max_stake))
     return speech.words.welcome.format(
         name=table_name(preset),
         limits=_limits(rules, speech),
         packs=speech.words.shoe.welcome(rules),
         cards=speech.words.cards_from(source),
-        stake=speech.amount(Decimal(stake), MM),
+        stake=speech.amount(stake, MM),
     ) + (f" {speech.words.bank.welcome}" if banking.is_players(rules) else "")
 
 

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.engine.events import Passing
+
+
+class Dealer(NamedTuple):
+    """Who deals, in the words of the rules: the house's man, or the bank of a player."""
+
+    name: str
+    capital: str  # the name at the head of a sentence
+    he: str
+    whose: str
+    genitive: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +37,7 @@ class BankSentences:
     record: str  # player
 
     # its hand
+    place: str  # where a card went
     shows: str  # player, cards
     draws: str  # player, cards, total, end
     turns: str  # player, cards, total, end

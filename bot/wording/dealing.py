@@ -93,9 +93,12 @@ def dealer_shows(facts: Sequence[Fact], speech: Speech) -> list[str]:
 
 def peeked(facts: Sequence[Fact], speech: Speech) -> list[str]:
     """Return the line of the dealer's look under his open card."""
-    return [
-        speech.words.unseen.peeked(fact.card.rank) for fact in facts if isinstance(fact, Peeked)
-    ]
+    return [_peeked(fact, speech) for fact in facts if isinstance(fact, Peeked)]
+
+
+def _peeked(fact: Peeked, speech: Speech) -> str:
+    who = None if isinstance(fact.bank, UnsetType) else fact.bank
+    return speech.words.unseen.peeked(fact.card.rank, who)
 
 
 def dealer_plays(facts: Sequence[Fact], speech: Speech) -> list[str]:

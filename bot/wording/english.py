@@ -114,7 +114,8 @@ def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FB
         case Reason.EQUAL if bet.total != bet.dealer_total:
             return "Five cards against five cards, there the bank wins."
         case Reason.EQUAL if bet.outcome is Outcome.LOST:
-            return f"{both}, the bank wins ties."
+            tie = "Blackjack against blackjack" if blackjacks else both
+            return f"{tie}, the bank wins ties."
         case Reason.EQUAL if blackjacks:
             return "Blackjack against blackjack, a push."
         case Reason.EQUAL:

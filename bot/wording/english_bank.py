@@ -6,7 +6,7 @@ from typing import Final, assert_never
 
 from bot.engine.events import Passing
 from bot.engine.rules import Bank, BankPlays, RuleSet, Soft17, Values
-from bot.wording.bank_sentences import BankSentences
+from bot.wording.bank_sentences import BankSentences, Dealer
 from bot.wording.language import ratio
 from bot.wording.sentences import DealerEnd, DealerRests
 
@@ -77,6 +77,7 @@ ENGLISH_BANK: Final = BankSentences(
     anybody="The bank is free; whoever wants it says `!bank 500`.",
     next_by_itself="{player} is the next bank.",
     record="Bank: {player}",
+    place="Bank",
     shows="Bank ({player}): {cards}",
     draws="The bank ({player}): {cards} = **{total}**{end}",
     turns="The bank ({player}) turns up: {cards} = **{total}**{end}",
@@ -116,6 +117,13 @@ def game(rules: RuleSet) -> str:
     return "17 und 4" if rules.values is Values.SIEBZEHN_UND_VIER else "blackjack"
 
 
+def dealer(rules: RuleSet) -> Dealer:
+    """Return who deals."""
+    if rules.bank is Bank.HOUSE:
+        return Dealer("the dealer", "The dealer", "he", "his", "the dealer's")
+    return Dealer("the bank", "The bank", "it", "its", "the bank's")
+
+
 def values(rules: RuleSet) -> str:
     """Return how the bank draws, and what cards count."""
     if rules.values is Values.CASINO:
@@ -129,14 +137,13 @@ def values(rules: RuleSet) -> str:
 def _draws(rules: RuleSet) -> str:
     if rules.bank_plays is BankPlays.FREE:
         return "The bank plays last and freely; if it is away, it draws to 16 and stands on 17."
-    who = "The dealer" if rules.bank is Bank.HOUSE else "The bank"
+    who, on = dealer(rules).capital, dealer(rules).he
     if rules.values is not Values.CASINO:
         return f"{who} draws to 16 and stands on 17."
     match rules.soft_17:
         case Soft17.STAND:
             return f"{who} draws to 16 and stands on 17, on a soft 17 too."
         case Soft17.HIT:
-            on = "he" if rules.bank is Bank.HOUSE else "it"
             return f"{who} draws to 16 and on a soft 17, else {on} stands on 17."
         case _:
             assert_never(rules.soft_17)

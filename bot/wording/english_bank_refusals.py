@@ -39,6 +39,11 @@ def bank_refusal(code: OfBank, why: Particulars) -> str:
             return "At this table the house is the bank."
         case Refusal.BANK_HELD:
             return "You have the bank. Whoever sits out gives it up first: `!bank pass`."
+        case Refusal.BANK_CANNOT_COVER if not why.fact.amounts["maximum"]:
+            return (
+                f"The bank could not pay on {why.amount('amount')}; "
+                "it takes no more than stands already."
+            )
         case Refusal.BANK_CANNOT_COVER:
             return (
                 f"The bank could not pay on {why.amount('amount')}; "

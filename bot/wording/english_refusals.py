@@ -46,12 +46,12 @@ def refusal(why: Particulars) -> str:
         case Refusal.STAKES_CLOSED:
             return "No more bets. Please stake for the next round."
         case Refusal.NO_STAKE:
-            return "You have no stake in this round. `50 MM` will do."
+            return f"You have no stake in this round. `{why.stake}` will do."
         case Refusal.NOT_YOUR_BOX:
             owner = why.text("owner")
             return f"Box {why.count('box')} belongs to {owner}; only {owner} decides there."
         case Refusal.NO_EARLIER_STAKE:
-            return "You have not staked here before. Name an amount, as in `50 MM`."
+            return f"You have not staked here before. Name an amount, as in `{why.stake}`."
         case Refusal.OTHERS_HAVE_STAKED:
             return (
                 "Somebody else has staked, and only one alone at the table may deal at once. "
@@ -108,18 +108,20 @@ def refusal(why: Particulars) -> str:
                 "`!again` stakes what you staked last."
             )
         case Refusal.NOTHING_TO_DEAL:
-            return "Nothing is staked yet. Your stakes, please: `50 MM` will do."
+            return f"Nothing is staked yet. Your stakes, please: `{why.stake}` will do."
         case Refusal.DEAL_NOT_YOURS:
-            return "Who has staked may ask for the deal. Stake first: `50 MM` will do."
+            return f"Who has staked may ask for the deal. Stake first: `{why.stake}` will do."
         case Refusal.BETTING_TIME:
             return f"The others may stake for {_time(why)} more, then the house deals by itself."
         case Refusal.NO_ROUND:
-            return "No round is running. Your stakes, please: `50 MM` will do."
+            return f"No round is running. Your stakes, please: `{why.stake}` will do."
         case Refusal.NOT_DEALT_YET:
             return "The cards are not dealt yet; `!deal` deals them."
         case Refusal.WAITING_FOR_CARDS:
             return f"{_cards_missing(why)} Please wait until the dealer has drawn."
         case Refusal.NO_OPEN_HAND:
+            if why.is_so("is_bank"):
+                return "You are the bank; it plays by itself after the players, by the rules."
             if why.has("box"):
                 return f"The hand in box {why.count('box')} is done. Now it is time to wait."
             return "You have no open hand. Please stake for the next round."

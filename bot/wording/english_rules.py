@@ -15,7 +15,8 @@ from bot.engine.rules import (
     TurnOrder,
     Values,
 )
-from bot.wording.english_bank import game, points, values
+from bot.wording.bank_sentences import Dealer
+from bot.wording.english_bank import dealer, game, points, values
 from bot.wording.english_shoe import ENGLISH_SHOE
 from bot.wording.english_unseen import ENGLISH_UNSEEN
 from bot.wording.language import ratio
@@ -47,7 +48,7 @@ def _casino(rules: RuleSet) -> tuple[str, ...]:
         _after_split(rules) if rules.split else "",
         _second_card(rules) if rules.split else "",
         _insurance(rules) if rules.insurance else "",
-        _bust(rules.bust_pays) if rules.bust_pays is not None else "",
+        _bust(rules.bust_pays, dealer(rules)) if rules.bust_pays is not None else "",
         _backing(rules) if rules.backing else "",
         _five_cards(rules.five_cards) if rules.five_cards else "",
     )
@@ -89,9 +90,10 @@ def _after_split(rules: RuleSet) -> str:
 def _second_card(rules: RuleSet) -> str:
     if rules.dealer_shows is not DealerShows.ONE or rules.blackjack_pays is None:
         return ""
+    who = dealer(rules)
     return (
-        "The dealer draws his second card after the players. "
-        "His blackjack takes what was doubled or split as well."
+        f"{who.capital} draws {who.whose} second card after the players. "
+        f"{who.whose.capitalize()} blackjack takes what was doubled or split as well."
     )
 
 
@@ -101,15 +103,16 @@ def _insurance(rules: RuleSet) -> str:
         if rules.even_money
         else ""
     )
+    who = dealer(rules)
     return (
-        "Insurance: when the dealer shows an ace, everybody may insure his stake by up to half of "
-        f"it, or by less. It pays 2:1 if he has a blackjack.{even}"
+        f"Insurance: when {who.name} shows an ace, everybody may insure his stake by up to half of "
+        f"it, or by less. It pays 2:1 if {who.he} has a blackjack.{even}"
     )
 
 
-def _bust(odds: Fraction) -> str:
+def _bust(odds: Fraction, who: Dealer) -> str:
     return (
-        f"Bust bet: {ratio(odds)} if the dealer is bust. Before the deal, one for everybody who "
+        f"Bust bet: {ratio(odds)} if {who.name} is bust. Before the deal, one for everybody who "
         "has a stake in the round, from 1 and at most as much as on a box."
     )
 

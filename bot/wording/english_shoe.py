@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from bot.engine.events import Rejection, Shuffling
+from bot.engine.hole import may_hide
 from bot.engine.rules import RuleSet, Shoe
 from bot.wording.particulars import joined
 from bot.wording.shoe_sentences import ShoeSentences
@@ -34,7 +35,9 @@ def _welcome(rules: RuleSet) -> str:
 
 def _rule(rules: RuleSet) -> str:
     cards = rules.packs * rules.pack
-    again = "Where a drawn number is out already, another is drawn."
+    again = "Where a drawn number is out already, another is drawn" + (
+        "; while a card lies face down, without a word." if may_hide(rules) else "."
+    )
     match rules.shoe:
         case Shoe.CONTINUOUS:
             return "Numbers that were drawn stay in play."
@@ -84,5 +87,6 @@ ENGLISH_SHOE: Final = ShoeSentences(
     shuffled=_shuffled,
     last_round="The cut card has come, after this round the cards are shuffled.",
     rejected="Number {number} ({why})",
+    without_card="{number} ({why})",
     why_rejected=_why_rejected,
 )

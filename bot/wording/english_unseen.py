@@ -6,29 +6,32 @@ from typing import Final, assert_never
 
 from bot.engine.cards import Rank
 from bot.engine.rules import DealerShows, PlayerCards, RuleSet
+from bot.wording.bank_sentences import Dealer
+from bot.wording.english_bank import dealer
 from bot.wording.unseen_sentences import UnseenSentences
 
 
 def _rules(rules: RuleSet) -> tuple[str, ...]:
-    points = (_dealer(rules), _players(rules.player_cards))
+    points = (_dealer(rules, dealer(rules)), _players(rules.player_cards))
     return tuple(point for point in points if point)
 
 
-def _dealer(rules: RuleSet) -> str:
+def _dealer(rules: RuleSet, who: Dealer) -> str:
     match rules.dealer_shows:
         case DealerShows.ONE:
             return ""
         case DealerShows.NONE:
-            return "The dealer lays his cards when everybody has played."
+            return f"{who.capital} lays {who.whose} cards when everybody has played."
         case DealerShows.ONE_AND_HIDDEN:
-            hidden = "The dealer's second card lies face down until everybody has played."
+            whose = who.genitive.capitalize()
+            hidden = f"{whose} second card lies face down until everybody has played."
         case _:
             assert_never(rules.dealer_shows)
     if not rules.peek or rules.blackjack_pays is None:
-        return f"{hidden} A blackjack of his takes doubles and splits too."
+        return f"{hidden} {who.whose.capitalize()} blackjack takes doubles and splits too."
     return (
-        f"{hidden} Under an ace or a ten he looks before the play: "
-        "if he has a blackjack, the round is decided at once."
+        f"{hidden} Under an ace or a ten {who.he} looks before the play: "
+        f"if {who.he} has a blackjack, the round is decided at once."
     )
 
 
@@ -55,8 +58,9 @@ _UNDER: Final = {
 }
 
 
-def _peeked(rank: Rank) -> str:
-    return f"The dealer looks under {_UNDER.get(rank, 'his card')}: no blackjack."
+def _peeked(rank: Rank, bank: str | None) -> str:
+    who = f"The bank ({bank})" if bank else "The dealer"
+    return f"{who} looks under {_UNDER.get(rank, 'the open card')}: no blackjack."
 
 
 ENGLISH_UNSEEN: Final = UnseenSentences(

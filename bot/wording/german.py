@@ -117,7 +117,8 @@ def _cause(bet: Settled, odds: str | None, blackjacks: bool) -> str:  # noqa: FB
         case Reason.EQUAL if bet.total != bet.dealer_total:
             return "Fünf Karten gegen fünf Karten, da gewinnt die Bank."
         case Reason.EQUAL if bet.outcome is Outcome.LOST:
-            return f"{both}, bei Gleichstand gewinnt die Bank."
+            tie = "Blackjack gegen Blackjack" if blackjacks else both
+            return f"{tie}, bei Gleichstand gewinnt die Bank."
         case Reason.EQUAL if blackjacks:
             return "Blackjack gegen Blackjack, unentschieden."
         case Reason.EQUAL:

@@ -6,7 +6,7 @@ from typing import Final, assert_never
 
 from bot.engine.events import Passing
 from bot.engine.rules import Bank, BankPlays, RuleSet, Soft17, Values
-from bot.wording.bank_sentences import BankSentences
+from bot.wording.bank_sentences import BankSentences, Dealer
 from bot.wording.language import ratio
 from bot.wording.sentences import DealerEnd, DealerRests
 
@@ -77,6 +77,7 @@ GERMAN_BANK: Final = BankSentences(
     anybody="Die Bank ist frei; wer sie will, sagt `!bank 500`.",
     next_by_itself="Die nächste Bank ist {player}.",
     record="Bank: {player}",
+    place="Bank",
     shows="Bank ({player}): {cards}",
     draws="Die Bank ({player}): {cards} = **{total}**{end}",
     turns="Die Bank ({player}) deckt auf: {cards} = **{total}**{end}",
@@ -116,6 +117,13 @@ def game(rules: RuleSet) -> str:
     return "17 und 4" if rules.values is Values.SIEBZEHN_UND_VIER else "Black Jack"
 
 
+def dealer(rules: RuleSet) -> Dealer:
+    """Return who deals."""
+    if rules.bank is Bank.HOUSE:
+        return Dealer("der Croupier", "Der Croupier", "er", "seine", "des Croupiers")
+    return Dealer("die Bank", "Die Bank", "sie", "ihre", "der Bank")
+
+
 def values(rules: RuleSet) -> str:
     """Return how the bank draws, and what cards count."""
     if rules.values is Values.CASINO:
@@ -132,14 +140,13 @@ def _draws(rules: RuleSet) -> str:
             "Die Bank spielt zuletzt und frei; "
             "ist sie nicht da, zieht sie bis 16 und bleibt ab 17 stehen."
         )
-    who = "Der Croupier" if rules.bank is Bank.HOUSE else "Die Bank"
+    who, on = dealer(rules).capital, dealer(rules).he
     if rules.values is not Values.CASINO:
         return f"{who} zieht bis 16 und bleibt ab 17 stehen."
     match rules.soft_17:
         case Soft17.STAND:
             return f"{who} zieht bis 16 und bleibt ab 17 stehen, auch bei weichen 17."
         case Soft17.HIT:
-            on = "er" if rules.bank is Bank.HOUSE else "sie"
             return f"{who} zieht bis 16 und bei weichen 17, sonst bleibt {on} ab 17 stehen."
         case _:
             assert_never(rules.soft_17)

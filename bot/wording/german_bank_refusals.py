@@ -39,6 +39,11 @@ def bank_refusal(code: OfBank, why: Particulars) -> str:
             return "Die Bank ist an diesem Tisch das Haus."
         case Refusal.BANK_HELD:
             return "Sie haben die Bank. Wer aussetzt, gibt sie zuerst ab: `!bank abgeben`."
+        case Refusal.BANK_CANNOT_COVER if not why.fact.amounts["maximum"]:
+            return (
+                f"{why.amount('amount')} könnte die Bank nicht auszahlen; "
+                "mehr, als schon steht, nimmt sie nicht an."
+            )
         case Refusal.BANK_CANNOT_COVER:
             return (
                 f"{why.amount('amount')} könnte die Bank nicht auszahlen; "

@@ -49,12 +49,14 @@ def refusal(why: Particulars) -> str:
         case Refusal.STAKES_CLOSED:
             return "Nichts geht mehr. Setzen Sie bitte zur nächsten Runde."
         case Refusal.NO_STAKE:
-            return "Sie haben in dieser Runde nichts gesetzt. `50 MM` genügt."
+            return f"Sie haben in dieser Runde nichts gesetzt. `{why.stake}` genügt."
         case Refusal.NOT_YOUR_BOX:
             owner = why.text("owner")
             return f"Box {why.count('box')} gehört {owner}; nur {owner} entscheidet dort."
         case Refusal.NO_EARLIER_STAKE:
-            return "Sie haben hier noch nicht gesetzt. Nennen Sie einen Betrag, etwa `50 MM`."
+            return (
+                f"Sie haben hier noch nicht gesetzt. Nennen Sie einen Betrag, etwa `{why.stake}`."
+            )
         case Refusal.OTHERS_HAVE_STAKED:
             return (
                 "Am Tisch steht schon ein anderer Einsatz, sofort geben geht nur allein. "
@@ -114,18 +116,22 @@ def refusal(why: Particulars) -> str:
                 "`!nochmal` setzt dasselbe wie zuletzt."
             )
         case Refusal.NOTHING_TO_DEAL:
-            return "Es ist noch nichts gesetzt. Die Einsätze bitte, etwa `50 MM`."
+            return f"Es ist noch nichts gesetzt. Die Einsätze bitte, etwa `{why.stake}`."
         case Refusal.DEAL_NOT_YOURS:
-            return "Geben lassen darf, wer gesetzt hat. Setzen Sie zuerst, etwa `50 MM`."
+            return f"Geben lassen darf, wer gesetzt hat. Setzen Sie zuerst, etwa `{why.stake}`."
         case Refusal.BETTING_TIME:
             return f"Die anderen dürfen noch {_time(why)} setzen, dann gibt das Haus von selbst."
         case Refusal.NO_ROUND:
-            return "Es läuft keine Runde. Die Einsätze bitte, etwa `50 MM`."
+            return f"Es läuft keine Runde. Die Einsätze bitte, etwa `{why.stake}`."
         case Refusal.NOT_DEALT_YET:
             return "Die Karten sind noch nicht gegeben; `!geben` gibt sie."
         case Refusal.WAITING_FOR_CARDS:
             return f"{_cards_missing(why)} Bitte warten Sie, bis der Croupier gezogen hat."
         case Refusal.NO_OPEN_HAND:
+            if why.is_so("is_bank"):
+                return (
+                    "Sie sind die Bank; nach den Spielern spielt sie von selbst, nach den Regeln."
+                )
             if why.has("box"):
                 return (
                     f"Die Hand in Box {why.count('box')} ist schon fertig. Jetzt heißt es warten."

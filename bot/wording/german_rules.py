@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Final, assert_never
 
 from bot.engine.rules import (
+    Bank,
     DealerShows,
     DoubleOn,
     FiveCards,
@@ -15,7 +16,8 @@ from bot.engine.rules import (
     TurnOrder,
     Values,
 )
-from bot.wording.german_bank import game, points, values
+from bot.wording.bank_sentences import Dealer
+from bot.wording.german_bank import dealer, game, points, values
 from bot.wording.german_shoe import GERMAN_SHOE
 from bot.wording.german_unseen import GERMAN_UNSEEN
 from bot.wording.language import ratio
@@ -47,7 +49,7 @@ def _casino(rules: RuleSet) -> tuple[str, ...]:
         _after_split(rules) if rules.split else "",
         _second_card(rules) if rules.split else "",
         _insurance(rules) if rules.insurance else "",
-        _bust(rules.bust_pays) if rules.bust_pays is not None else "",
+        _bust(rules.bust_pays, dealer(rules)) if rules.bust_pays is not None else "",
         _backing(rules) if rules.backing else "",
         _five_cards(rules.five_cards) if rules.five_cards else "",
     )
@@ -93,9 +95,13 @@ def _after_split(rules: RuleSet) -> str:
 def _second_card(rules: RuleSet) -> str:
     if rules.dealer_shows is not DealerShows.ONE or rules.blackjack_pays is None:
         return ""
+    who, own = (
+        dealer(rules),
+        "Sein Blackjack" if rules.bank is Bank.HOUSE else "Ein Blackjack der Bank",
+    )
     return (
-        "Der Croupier zieht seine zweite Karte erst nach den Spielern. "
-        "Sein Blackjack nimmt auch, was verdoppelt oder geteilt wurde."
+        f"{who.capital} zieht {who.whose} zweite Karte erst nach den Spielern. "
+        f"{own} nimmt auch, was verdoppelt oder geteilt wurde."
     )
 
 
@@ -105,15 +111,16 @@ def _insurance(rules: RuleSet) -> str:
         if rules.even_money
         else ""
     )
+    who, pays = dealer(rules), "sie" if rules.bank is Bank.HOUSE else "die Versicherung"
     return (
-        "Versicherung: Zeigt der Croupier ein Ass, kann jeder seinen Einsatz bis zur Hälfte "
-        f"versichern, auch mit weniger. Hat er einen Blackjack, zahlt sie 2:1.{even}"
+        f"Versicherung: Zeigt {who.name} ein Ass, kann jeder seinen Einsatz bis zur Hälfte "
+        f"versichern, auch mit weniger. Hat {who.he} einen Blackjack, zahlt {pays} 2:1.{even}"
     )
 
 
-def _bust(odds: Fraction) -> str:
+def _bust(odds: Fraction, who: Dealer) -> str:
     return (
-        f"Bust-Wette: {ratio(odds)}, wenn der Croupier sich überkauft. Vor dem Geben, eine für "
+        f"Bust-Wette: {ratio(odds)}, wenn {who.name} sich überkauft. Vor dem Geben, eine für "
         "jeden, der einen Einsatz in der Runde hat, ab 1 und höchstens so viel wie je Box."
     )
 

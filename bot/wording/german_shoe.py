@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from bot.engine.events import Rejection, Shuffling
+from bot.engine.hole import may_hide
 from bot.engine.rules import RuleSet, Shoe
 from bot.wording.particulars import joined
 from bot.wording.shoe_sentences import ShoeSentences
@@ -34,7 +35,9 @@ def _welcome(rules: RuleSet) -> str:
 
 def _rule(rules: RuleSet) -> str:
     cards = rules.packs * rules.pack
-    again = "Ist eine gezogene Zahl schon heraus, wird neu gezogen."
+    again = "Ist eine gezogene Zahl schon heraus, wird neu gezogen" + (
+        "; solange eine Karte verdeckt liegt, stillschweigend." if may_hide(rules) else "."
+    )
     match rules.shoe:
         case Shoe.CONTINUOUS:
             return "Gezogene Zahlen bleiben im Spiel."
@@ -87,5 +90,6 @@ GERMAN_SHOE: Final = ShoeSentences(
     shuffled=_shuffled,
     last_round="Die neutrale Karte ist gekommen, nach dieser Runde wird gemischt.",
     rejected="Zahl {number} ({why})",
+    without_card="{number} ({why})",
     why_rejected=_why_rejected,
 )

@@ -6,31 +6,33 @@ from typing import Final, assert_never
 
 from bot.engine.cards import Rank
 from bot.engine.rules import DealerShows, PlayerCards, RuleSet
+from bot.wording.bank_sentences import Dealer
+from bot.wording.german_bank import dealer
 from bot.wording.unseen_sentences import UnseenSentences
 
 
 def _rules(rules: RuleSet) -> tuple[str, ...]:
-    points = (_dealer(rules), _players(rules.player_cards))
+    points = (_dealer(rules, dealer(rules)), _players(rules.player_cards))
     return tuple(point for point in points if point)
 
 
-def _dealer(rules: RuleSet) -> str:
+def _dealer(rules: RuleSet, who: Dealer) -> str:
     match rules.dealer_shows:
         case DealerShows.ONE:
             return ""
         case DealerShows.NONE:
-            return "Der Croupier legt seine Karten erst, wenn alle gespielt haben."
+            return f"{who.capital} legt {who.whose} Karten erst, wenn alle gespielt haben."
         case DealerShows.ONE_AND_HIDDEN:
-            hidden = "Die zweite Karte des Croupiers liegt verdeckt, bis alle gespielt haben."
+            hidden = f"Die zweite Karte {who.genitive} liegt verdeckt, bis alle gespielt haben."
         case _:
             assert_never(rules.dealer_shows)
     if not rules.peek or rules.blackjack_pays is None:
         return (
-            f"{hidden} Ein Blackjack des Croupiers nimmt auch, was verdoppelt oder geteilt wurde."
+            f"{hidden} Ein Blackjack {who.genitive} nimmt auch, was verdoppelt oder geteilt wurde."
         )
     return (
-        f"{hidden} Zeigt er ein Ass oder eine Zehn, sieht er vor dem Spiel darunter: "
-        "Hat er einen Blackjack, ist die Runde gleich entschieden."
+        f"{hidden} Zeigt {who.he} ein Ass oder eine Zehn, sieht {who.he} vor dem Spiel darunter: "
+        f"Hat {who.he} einen Blackjack, ist die Runde gleich entschieden."
     )
 
 
@@ -57,8 +59,9 @@ _UNDER: Final = {
 }
 
 
-def _peeked(rank: Rank) -> str:
-    return f"Der Croupier sieht unter {_UNDER.get(rank, 'seine Karte')}: kein Blackjack."
+def _peeked(rank: Rank, bank: str | None) -> str:
+    who = f"Die Bank ({bank})" if bank else "Der Croupier"
+    return f"{who} sieht unter {_UNDER.get(rank, 'die offene Karte')}: kein Blackjack."
 
 
 GERMAN_UNSEEN: Final = UnseenSentences(

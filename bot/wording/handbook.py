@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bot.engine.rules import Bank, RuleSet, Ties, from_json
+from bot.engine.rules import Bank, PlayerCards, RuleSet, Ties, from_json
 from bot.table.replies import Help
 from bot.wording.forms import printed
 from bot.wording.language import Language
@@ -75,6 +75,7 @@ _ONLY_WHERE: Final[Mapping[Means, Callable[[RuleSet], object]]] = {
     Means.BUST: lambda rules: rules.bust_pays,
     Means.BANK: lambda rules: rules.bank is not Bank.HOUSE,
     Means.GIVE_UP_BANK: lambda rules: rules.bank is not Bank.HOUSE,
+    Means.OWN_CARDS: lambda rules: rules.player_cards is PlayerCards.HIDDEN,
     Means.LEAVE_STAKE: lambda rules: rules.ties is Ties.PUSH,
 }
 """Words of games that are not played everywhere."""

@@ -32,6 +32,7 @@ class Language(Enum):
 
 
 _OF_PARTY: Final = {Language.GERMAN: ("Chip", "Chips"), Language.ENGLISH: ("chip", "chips")}
+_EXAMPLE: Final = Decimal(50)
 _CHIPS: Final = {Language.GERMAN: ("Jeton", "Jetons"), Language.ENGLISH: ("chip", "chips")}
 
 
@@ -42,6 +43,15 @@ def amount_of(amount: Decimal, asset: str, language: Language) -> str:
     '16,50 MM'
     """
     return f"{print_amount(amount, mark=language.mark)} {unit_of(asset, language, amount)}"
+
+
+def example_stake(low: Decimal, high: Decimal) -> Decimal:
+    """Return the stake that the house names as an example, at a table with these limits.
+
+    >>> example_stake(Decimal(1), Decimal(10)), example_stake(Decimal(10), Decimal(5000))
+    (Decimal('10'), Decimal('50'))
+    """
+    return max(low, min(_EXAMPLE, high))
 
 
 def unit_of(asset: str, language: Language, amount: Decimal = Decimal(2)) -> str:

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Final
 
 from bot.table.replies import Refused
-from bot.wording.language import Language, amount_of, unit_of
+from bot.wording.language import Language, amount_of, example_stake, unit_of
 
 BREAK: Final = "\u200b"
 """Between an @ and a name, so that nobody is called; the one unseen character that stays."""
@@ -28,6 +28,12 @@ class Particulars:
     def amount(self, name: str) -> str:
         """Return an amount with its unit."""
         return amount_of(self.fact.amounts[name], self._asset, self.language)
+
+    @property
+    def stake(self) -> str:
+        """Return a stake that would do, as an example."""
+        low, high = self.fact.amounts["minimum"], self.fact.amounts["maximum"]
+        return amount_of(example_stake(low, high), self._asset, self.language)
 
     def whole(self, name: str) -> str:
         """Return an amount as it may be typed at every table: digits alone."""

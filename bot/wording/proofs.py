@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bot.draws.chain import SHORT
 from bot.engine.cards import Card
+from bot.engine.events import Rejection
 from bot.engine.hand import TWENTY_ONE
 from bot.table.proofs import DrawPart, DrawRecord, RecordedDraw, Verified
 from bot.table.replies import Record, Staked
@@ -22,7 +23,6 @@ from bot.wording.answers import table_name, time_text
 from bot.wording.particulars import shown
 from bot.wording.results import BEHIND, bettor, result
 from bot.wording.speech import Speech
-from bot.wording.unseen_sentences import UnseenSentences
 
 _SMALL: Final = "-# "
 _LONGEST: Final = 300
@@ -43,7 +43,7 @@ def record_text(fact: Record, speech: Speech) -> str:
         (
             " · ".join([title, *state]),
             *(_stake(stake, split, speech) for stake in sorted(stakes, key=_order)),
-            *(_draw(draw, fact.round, speech) for draw in fact.draws),
+            *(_draw(draw, fact, speech) for draw in fact.draws),
             *_results(fact, speech),
         )
     )
@@ -114,17 +114,20 @@ def _stake(stake: Staked, split: frozenset[int], speech: Speech) -> str:
             return speech.words.record_stake.format(box=stake.box, player=player, stake=amount)
 
 
-def _draw(draw: RecordedDraw, number: int, speech: Speech) -> str:
+def _draw(draw: RecordedDraw, fact: Record, speech: Speech) -> str:
     words = speech.words
+    dealer = _dealer(speech, players=not isinstance(fact.bank, UnsetType))
     cards = [
-        words.record_card.format(drawn=_face(drawn, card, speech), place=_place(box, speech, hand))
+        words.record_card.format(
+            drawn=_face(drawn, card, speech), place=_place(box, speech, dealer, hand)
+        )
         for drawn, card, box, hand in draw.cards
     ]
     _put_in(cards, draw.rejected, speech)
     source = speech.source(draw.source, UNSET if draw.serial is None else draw.serial)
     line = words.record_draw.format(time=time_text(draw.at, speech), cards=" · ".join(cards))
     small = words.small_line.format(
-        round=number,
+        round=fact.round,
         draw=draw.draw,
         source=words.unseen.source.format(source=source) if draw.hidden else source,
         log=draw.log,
@@ -160,19 +163,33 @@ def _draw_lines(fact: DrawRecord, speech: Speech) -> Iterator[str]:
     if fact.log is not None:
         yield _SMALL + words.drawn.format(log=fact.log, head=fact.head)
         if fact.hidden:
-            yield from _unseen(fact, speech.words.unseen)
+            yield from _unseen(fact, speech)
         yield " ".join(_checks(fact, speech))
 
 
-def _unseen(fact: DrawRecord, words: UnseenSentences) -> Iterator[str]:
+def _unseen(fact: DrawRecord, speech: Speech) -> Iterator[str]:
     """Yield what a hidden draw is bound by, and what proves it once it is told."""
+    words = speech.words.unseen
     yield _SMALL + words.commitment.format(commitment=fact.commitment)
     if fact.unveiled is None:
         yield words.check_later
         return
-    yield words.all_numbers.format(numbers=", ".join(map(str, fact.numbers)))
+    yield words.all_numbers.format(numbers=", ".join(_all_numbers(fact, speech)))
     yield _SMALL + words.proved.format(log=fact.unveiled, salt=fact.salt)
     yield words.check
+
+
+def _all_numbers(fact: DrawRecord, speech: Speech) -> Iterator[str]:
+    """Yield every number of a draw that is told; why one is no card, its place among them says."""
+    words = speech.words.shoe
+    dealt = [number for part in fact.parts for number, _ in part.cards]
+    for number in fact.numbers:
+        if dealt and number == dealt[0]:
+            dealt.pop(0)
+            yield str(number)
+        else:
+            why = Rejection.DUPLICATE if dealt else Rejection.UNUSED
+            yield words.without_card.format(number=number, why=words.why_rejected(why))
 
 
 def _face(number: int, card: Card | None, speech: Speech) -> str:
@@ -190,7 +207,8 @@ def _state(fact: DrawRecord, speech: Speech) -> str:
 def _part(part: DrawPart, fact: DrawRecord, speech: Speech) -> str:
     words = speech.words
     hands = (0,) * len(part.boxes) if isinstance(part.hands, UnsetType) else part.hands
-    slots = [_place(box, speech, hand) for box, hand in zip(part.boxes, hands, strict=True)]
+    dealer = _dealer(speech, players=part.players_bank is True)
+    slots = [_place(box, speech, dealer, hand) for box, hand in zip(part.boxes, hands, strict=True)]
     if part.cards or part.rejected:
         drawn = [
             words.record_card.format(drawn=_face(number, card, speech), place=place)
@@ -222,8 +240,13 @@ def _checks(fact: DrawRecord, speech: Speech) -> Iterator[str]:
         yield words.check_unsigned if fact.serial is None else words.check_ticket
 
 
-def _place(box: int, speech: Speech, hand: int = 0) -> str:
+def _dealer(speech: Speech, *, players: bool) -> str:
+    """Return who deals: the house's dealer, or the bank of a player."""
+    return speech.words.bank.place if players else speech.words.dealer
+
+
+def _place(box: int, speech: Speech, dealer: str, hand: int = 0) -> str:
     """Return who got a card; ``hand`` is 0 where the box has one."""
     if not box:
-        return speech.words.dealer
+        return dealer
     return places.place(box, hand, {box} if hand else (), speech)

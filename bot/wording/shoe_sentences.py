@@ -20,4 +20,5 @@ class ShoeSentences:
     shuffled: Callable[[Shuffling, int], str]  # why, how many cards there are
     last_round: str  # the neutral card has come
     rejected: str  # number, why
+    without_card: str  # number, why: in a list of numbers
     why_rejected: Callable[[Rejection], str]

@@ -19,7 +19,7 @@ class UnseenSentences:
     dealer_turns: str  # cards, total, end
     dealer_turns_and_draws: str  # cards, total, end
     needs_no_more: str  # in place of how his cards end: nothing is open any more
-    peeked: Callable[[Rank], str]  # under which open card
+    peeked: Callable[[Rank, str | None], str]  # under which open card; which player's bank
 
     # draws
     source: str  # source: of a draw that is not told yet

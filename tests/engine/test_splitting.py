@@ -242,7 +242,7 @@ def test_in_seated_order_only_the_lowest_box_is_at_turn() -> None:
     assert ("not_your_turn", {"box": 1, "owner": ANNA}) == refused(state, Stand(BERT, 2))
     state = after(state, Split(ANNA), cards("3 2"), Stand(ANNA), Stand(ANNA))
     assert [(2, 1)] == [each[:2] for each in moves(state)]
-    assert ("no_open_hand", {}) == refused(state, Hit(ANNA))
+    assert ("no_open_hand", {"box": 1}) == refused(state, Hit(ANNA))
     assert ("no_open_hand", {"box": 1}) == refused(state, Hit(ANNA, 1))
 
 

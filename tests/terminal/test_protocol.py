@@ -134,7 +134,7 @@ def test_the_last_speaker_goes_on_and_one_to_one_is_no_name() -> None:
 
     assert [(row["player"], row["code"]) for row in run.of("refused")] == [
         ("", "no_speaker"),
-        ("anna", "insurance_not_offered"),
+        ("anna", "even_money_not_offered"),
     ]
     assert run.of("drawn")
 
