@@ -110,6 +110,8 @@ class Column:
 
     def _declined(self, cards: Cards) -> Fraction:
         own, position = self._at(cards, 1)
+        if position.settled is not None:  # two aces of eleven are bust, whatever the dealer has
+            return position.settled
         plays = self.plays(cards)
         values = [self.value(play, cards) for play in plays] or [own.best(position)]
         value = max(values) * (1 - self._peeked)

@@ -10,6 +10,8 @@ import pytest
 from bot.engine.presets import choose
 from bot.engine.rules import KINDS
 from bot.odds.edges import Edges, edges
+from bot.odds.solution import solve
+from tests.engine.script import hand
 
 
 class Pair(NamedTuple):
@@ -136,3 +138,14 @@ def test_insurance_is_a_thirteenth() -> None:
 def test_with_32_cards_insurance_is_a_gift() -> None:
     """Four of eight ranks count ten: it wins every other time and is paid 2:1."""
     assert Fraction(-1, 2) == found("casino", "", "pack", "32").insurance
+
+
+def test_two_aces_of_eleven_are_bust_before_the_dealer_peeks() -> None:
+    """One deal in 169, whatever he shows; insurance is no help, for one card in 13 is a ten."""
+    besides = {"split": "null", "max_hands": "1", "resplit_aces": "false"}
+    rules = choose(
+        "american", {"values": "siebzehn_und_vier", "double_after_split": "false", **besides}
+    )
+
+    assert {Fraction(-1)} == {each.dealt(hand("A A")) for each in solve(rules).columns}
+    assert Fraction(10, 13) == edges(rules).insurance
