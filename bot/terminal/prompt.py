@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 from typing import Final
 
+from msgspec.structs import replace
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
 from prompt_toolkit.formatted_text import HTML
@@ -114,8 +115,10 @@ async def _take_lines(
 def _toolbar(croupier: Croupier, session: Session, language: Language) -> str:
     if not session.speaker:
         return f" {board_words(language).start}"
-    player = croupier.account_of(session.speaker)
-    return f" {what_may_be_said(croupier.game.round, player, language)}"
+    player, state = croupier.account_of(session.speaker), croupier.game.round
+    if not state.is_running:  # what counts then is what the next round is played by
+        state = replace(state, rules=croupier.house.rules)
+    return f" {what_may_be_said(state, player, language)}"
 
 
 def _completer(language: Language) -> WordCompleter:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final
 
 from bot.engine.backing import may_back
@@ -15,8 +16,9 @@ from bot.engine.round import Phase, phase
 from bot.engine.state import Beside, Box, Hand, Round, SideBet
 from bot.engine.verdict import Verdict, judge
 from bot.engine.wants import Action, wants
+from bot.ledger.money import MM
 from bot.table.replies import money
-from bot.wording.language import Language, amount_of
+from bot.wording.language import Language, amount_of, example_stake
 from bot.wording.speech import SPEECH
 
 
@@ -46,12 +48,14 @@ class BoardWords:
     no_insurance: str
     even_money: str
     verdicts: dict[Verdict, str]
-    say_stakes: str
-    say_stakes_or_deal: str  # beside
+    say_stakes: str  # stake
+    say_stakes_or_deal: str  # stake, beside
     say_bust: str
     say_behind: str
     say_nothing: str
     say_bank: str
+    say_deal: str
+    say_own: str
     actions: dict[Action, str]
     start: str
 
@@ -84,12 +88,14 @@ _GERMAN: Final = BoardWords(
         Verdict.TRIPLE_SEVEN: "Siebener-Drilling",
         Verdict.FIVE_CARDS: "fünf Karten",
     },
-    say_stakes="50 MM · nochmal · konto · regeln · hilfe",
-    say_stakes_or_deal="50 MM · {beside}geben · einsatz zurück · konto · hilfe",
+    say_stakes="{stake} · nochmal · konto · regeln · hilfe",
+    say_stakes_or_deal="{stake} · {beside}geben · einsatz zurück · konto · hilfe",
     say_bust="bust 20",
     say_behind="mitsetzen NAME 20",
     say_nothing="konto · runde · hilfe",
     say_bank="bank 500",
+    say_deal="geben",
+    say_own="meine karten",
     actions={
         Action.HIT: "Karte",
         Action.STAND: "Keine Karte",
@@ -126,12 +132,14 @@ _ENGLISH: Final = BoardWords(
         Verdict.TRIPLE_SEVEN: "triple seven",
         Verdict.FIVE_CARDS: "five cards",
     },
-    say_stakes="50 MM · again · balance · rules · help",
-    say_stakes_or_deal="50 MM · {beside}deal · stake back · balance · help",
+    say_stakes="{stake} · again · balance · rules · help",
+    say_stakes_or_deal="{stake} · {beside}deal · stake back · balance · help",
     say_bust="bust 20",
     say_behind="behind NAME 20",
     say_nothing="balance · round · help",
     say_bank="bank 500",
+    say_deal="deal",
+    say_own="my cards",
     actions={
         Action.HIT: "card",
         Action.STAND: "stand",
@@ -233,20 +241,29 @@ def _bets_beside(state: Round, player: int | None, words: BoardWords) -> list[st
     return [word for word, may in ((words.say_bust, bust), (words.say_behind, behind)) if may]
 
 
+def _has_face_down(state: Round, player: int | None) -> bool:
+    own = () if player is None else state.boxes_of(player)
+    return any(lying(state, box.number, hand.number) for box in own for hand in box.hands)
+
+
 def what_may_be_said(state: Round, player: int | None, language: Language) -> str:
     """Return the words that do something now for a player, for a line below the prompt."""
-    words = board_words(language)
+    words, rules = board_words(language), state.rules
+    usual = example_stake(Decimal(rules.min_stake), Decimal(rules.max_stake))
+    stake = amount_of(usual, MM, language)
     match phase(state):
         case Phase.NO_ROUND:
             bank = f"{words.say_bank} · " if is_players(state.rules) else ""
-            return bank + words.say_stakes
+            return bank + words.say_stakes.format(stake=stake)
         case Phase.STAKES if state.banker and state.banker == player:
-            return f"{words.say_bank} · {words.say_nothing}"
+            deal = [words.say_deal] if state.boxes else []
+            return " · ".join([*deal, words.say_bank, words.say_nothing])
         case Phase.STAKES:
             if not state.boxes:
-                return words.say_stakes
+                return words.say_stakes.format(stake=stake)
             return words.say_stakes_or_deal.format(
-                beside="".join(f"{bet} · " for bet in _bets_beside(state, player, words))
+                stake=stake,
+                beside="".join(f"{bet} · " for bet in _bets_beside(state, player, words)),
             )
         case Phase.DEALING:
             return words.say_nothing
@@ -259,12 +276,14 @@ def what_may_be_said(state: Round, player: int | None, language: Language) -> st
             turns = public_wants(state).turns
             may = {action for turn in turns if turn.player == player for action in turn.may}
             moves = [text for action, text in words.actions.items() if action in may]
-            return " · ".join([*moves, words.say_nothing])
+            cards = [words.say_own] if _has_face_down(state, player) else []
+            return " · ".join([*moves, *cards, words.say_nothing])
 
 
 def words_to_complete(language: Language) -> set[str]:
     """Return all words that a line below the prompt may ever show, but those of insurance."""
     words = board_words(language)
     beside = f"{words.say_bust} · {words.say_behind} · "
-    lines = words.say_stakes, words.say_stakes_or_deal.format(beside=beside), words.say_nothing
+    stakes = words.say_stakes, words.say_stakes_or_deal
+    lines = (*(line.format(stake="50 MM", beside=beside) for line in stakes), words.say_nothing)
     return {*" · ".join(lines).split(" · "), *words.actions.values()}

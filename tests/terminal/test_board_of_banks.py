@@ -5,9 +5,11 @@ from __future__ import annotations
 from io import StringIO
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 from bot.engine.commands import Command, Deal, Deliver, Fund, Open, Stake, Stand
+from bot.engine.presets import PRESETS
 from bot.engine.state import NO_ROUND, Round
 from bot.terminal.board import draw
 from bot.wording.board import what_may_be_said
@@ -49,3 +51,16 @@ def test_what_may_be_said_is_the_banks_when_it_is_at_turn() -> None:
     assert what_may_be_said(state, ANNA, Language.GERMAN).startswith("Karte · Keine Karte")
     assert "Karte" not in what_may_be_said(state, BERT, Language.GERMAN)
     assert what_may_be_said(after(NO_ROUND, *TAKEN), ANNA, Language.GERMAN).startswith("bank 500")
+
+
+def test_the_line_below_the_prompt_names_stakes_of_the_table_and_own_cards() -> None:
+    rules = PRESETS["classic32"]
+    before = replace(NO_ROUND, rules=rules)
+    bank = Open(1, rules, "classic32", str(ANNA), "scripted", purse=0, asset="MM", circle=())
+    staked: tuple[Command, ...] = (bank, Fund(ANNA, 2_000, "MM"), Stake(BERT, 500, "MM"))
+    dealt: tuple[Command, ...] = (*staked, Deal(BERT), Deliver((4, 12)))
+
+    assert what_may_be_said(before, BERT, Language.GERMAN).startswith("bank 500 · 10 MM · nochmal")
+    assert what_may_be_said(after(NO_ROUND, *staked), ANNA, Language.ENGLISH).startswith("deal · ")
+    assert " · meine karten · " in what_may_be_said(after(NO_ROUND, *dealt), BERT, Language.GERMAN)
+    assert "meine" not in what_may_be_said(after(NO_ROUND, *dealt), ANNA, Language.GERMAN)
