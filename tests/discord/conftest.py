@@ -26,8 +26,9 @@ def discord(tmp_path: Path) -> Iterator[StandIn]:
 
 
 @pytest.fixture
-def random_org(tmp_path: Path) -> Iterator[RandomOrg]:
-    with standing_in_for_random_org(tmp_path / "random_org", seed=7) as stand_in:
+def random_org(tmp_path: Path, random_org_key: Path) -> Iterator[RandomOrg]:
+    folder = tmp_path / "random_org"
+    with standing_in_for_random_org(folder, key=random_org_key, seed=7) as stand_in:
         yield stand_in
 
 

@@ -30,6 +30,7 @@ from tests.loopback.discord.client import StandIn
 from tests.loopback.discord.handles import Guild, Member
 from tests.loopback.random_org.client import StandIn as RandomOrg
 
+AT_HOME: Final = ("home52", "classic32")  # with one pack
 SHORT: Final = RANKS[5:]  # of a pack of 32: seven to ace
 
 
@@ -47,19 +48,20 @@ class Parlour:
         self.orders: list[Message] = []
         self._folder = folder
         self._ranks = SHORT if rules.startswith("classic32") else RANKS
-        self._packs = PACKS if rules.startswith("vegas_red") else 1
-        with self.open():
-            self.ask(self.saalchef, "!tisch öffnen")
-            self.ask(self.saalchef, f"!tisch regeln {rules}")
-            fund(self.channel, self.saalchef, self.anna, self.bert, self.carl, units=100)
+        self._packs = 1 if rules.startswith(AT_HOME) else PACKS
+        self._rules = rules
 
     @contextmanager
     def open(self) -> Iterator[House]:
-        """The house, again; cards come when they are asked for."""
+        """The house, again or with a new table; cards come when they are asked for."""
         at_once = {"AQUATIQUE_BETTING_SECONDS": "0"}
         with open_house(
             self.discord, self._folder, env=at_once, random_org=self.random_org
         ) as house:
+            if not self.orders:
+                self.ask(self.saalchef, "!tisch öffnen")
+                self.ask(self.saalchef, f"!tisch regeln {self._rules}")
+                fund(self.channel, self.saalchef, self.anna, self.bert, self.carl, units=100)
             yield house
 
     # ── the cards ────────────────────────────────────────────────────────────────────────────────

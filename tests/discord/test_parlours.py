@@ -125,7 +125,7 @@ def test_own_cards_are_told_to_their_owner_and_nowhere_else(at: Opening) -> None
 
 def test_a_shoe_is_shuffled_at_the_neutral_card(at: Opening) -> None:
     """It is told when it comes, and again with the next stake: then the same cards may come."""
-    parlour = at("vegas_red cut_card_after=4")
+    parlour = at("aquatique shoe=cut_card cut_card_after=4")
     bert = parlour.bert
     with parlour.open() as house:
         parlour.sign(bert, "10 MM")

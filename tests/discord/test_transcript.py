@@ -31,13 +31,13 @@ _HASH: Final = re.compile(r"\b[0-9a-f]{16}\b")  # heads and tickets: times and s
 
 
 def test_the_evening_reads_as_it_was_written_down(
-    discord: StandIn, tmp_path: Path, guild: Guild, channel: Channel
+    discord: StandIn, tmp_path: Path, random_org_key: Path, guild: Guild, channel: Channel
 ) -> None:
     text = FILE.read_text(encoding="utf-8")
     heading, _, evening = text.partition("\n\n")
     people = {name: guild.member(name) for name in ("saalchef", "anna", "bert")}
     nothing = []
-    with standing_in(tmp_path / "random_org", numbers=NUMBERS) as random_org:
+    with standing_in(tmp_path / "random_org", key=random_org_key, numbers=NUMBERS) as random_org:
         settings = {"AQUATIQUE_BETTING_SECONDS": "0"}
         with open_house(discord, tmp_path, env=settings, random_org=random_org):
             for line in evening.splitlines():

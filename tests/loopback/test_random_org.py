@@ -17,15 +17,14 @@ from pathlib import Path
 import pytest
 
 from tests.loopback.random_org.client import ROOT, Json, StandIn, standing_in
-from tests.loopback.random_org.signing import signing_key
 
 SIX: Json = {"n": 1, "min": 1, "max": 6}
 DRAW = "generateSignedIntegers"
 
 
 @pytest.fixture(scope="module")
-def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return signing_key(tmp_path_factory.mktemp("keys"))
+def key(random_org_key: Path) -> Path:
+    return random_org_key
 
 
 def everything(random_org: StandIn) -> Json:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,8 +13,9 @@ from tests.loopback.random_org.client import StandIn, new_key, standing_in
 
 
 @pytest.fixture(scope="session")
-def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StandIn]:
-    with standing_in(tmp_path_factory.mktemp("random_org"), seed=11) as stand_in:
+def process(tmp_path_factory: pytest.TempPathFactory, random_org_key: Path) -> Iterator[StandIn]:
+    folder = tmp_path_factory.mktemp("random_org")
+    with standing_in(folder, key=random_org_key, seed=11) as stand_in:
         yield stand_in
 
 

@@ -28,7 +28,6 @@ from bot.table.replies import Fact
 from bot.table.requests import Request, ShowDraw, ShowRound
 from bot.table.voice import Recorder
 from tests.loopback.random_org.client import StandIn, standing_in
-from tests.loopback.random_org.signing import signing_key
 from tests.random_org.houses import ItsClock, source_at
 from tests.tables import DEAL, HIT, HOUSE, PATIENCE, Table, stake
 
@@ -86,14 +85,14 @@ async def trace(folder: Path, stand_in: StandIn, rules: RuleSet, numbers: list[i
     ids=["continuous", "shoe"],
 )
 async def test_the_world_sees_the_same(
-    tmp_path: Path, rules: RuleSet, before: list[int], after: list[int]
+    tmp_path: Path, random_org_key: Path, rules: RuleSet, before: list[int], after: list[int]
 ) -> None:
-    key, traces = signing_key(tmp_path), []
+    traces = []
     for hidden in (20, 33, 52):
         folder = tmp_path / f"{hidden}"
         out = before if rules is ONE_PACK else []
         numbers = [*before, *out, hidden, *(number or hidden for number in after)]
-        with standing_in(folder, seed=5, key=key) as stand_in:
+        with standing_in(folder, seed=5, key=random_org_key) as stand_in:
             traces.append(await trace(folder, stand_in, rules, numbers))
 
     assert len(traces[0]) > 20
