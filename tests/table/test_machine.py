@@ -318,12 +318,12 @@ def open_stakes(game: Game, table: int) -> dict[tuple[str, str], int]:
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=25, stateful_step_count=25)
+TestEvening.settings = settings(max_examples=15, stateful_step_count=25)
 
 
 @pytest.mark.slow
 def test_many_long_evenings() -> None:
     scale = float(os.environ.get("AQUATIQUE_SLOW_SCALE", "1"))
-    long = settings(max_examples=max(10, int(2000 * scale)), stateful_step_count=50)
+    long = settings(max_examples=max(10, int(600 * scale)), stateful_step_count=50)
 
     run_state_machine_as_test(Evening, settings=long)
