@@ -9,7 +9,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 from bot.draws.chance import Answer, Question
-from bot.engine.cards import deck, numbers_of, pack_of
+from bot.engine.cards import Rank, deck, numbers_of, pack_of
 from bot.engine.rules import RuleSet, as_json
 from bot.engine.shoe import is_finite
 from bot.engine.state import NO_ROUND, Round
@@ -138,8 +138,8 @@ def set_rules(rules: RuleSet) -> SetRules:
 class Dice(Deadly):
     """A list without an end, of whatever range is asked for, that a seed decides.
 
-    From a continuous shoe it gives numbers of four ranks: blackjacks, three sevens and long hands
-    are everyday things. From others it gives all numbers, some of them twice.
+    From a continuous shoe it gives aces and numbers of three other ranks: blackjacks, pairs and
+    three sevens are everyday things. From others it gives all numbers, some of them twice.
     """
 
     def __init__(self, seed: int, after: int = 0) -> None:
@@ -160,7 +160,8 @@ class Dice(Deadly):
     def _few(self, highest: int) -> list[int]:
         pack = pack_of(highest)
         faces = deck(pack)
-        ranks = Random(self._seed).sample(sorted({card.rank for card in faces}, key=str), 4)
+        others = sorted({card.rank for card in faces} - {Rank.ACE}, key=str)
+        ranks = [Rank.ACE, *Random(self._seed).sample(others, 3)]
         return [
             number
             for card in faces

@@ -12,6 +12,7 @@ import msgspec
 from bot.engine.cards import DECK, card_of
 from bot.engine.rules import RuleSet
 from bot.store.codec import canonical
+from bot.table.booked import Booked
 from bot.table.proofs import DrawRecord
 from bot.table.replies import Card, Fact, Opened, Refused
 from bot.table.unseen_facts import OwnCards
@@ -135,8 +136,8 @@ def check_facts(
                 begun = fact.round == known.round
             case Card(turned=True):
                 turned |= {(fact.round, fact.index)}
-            case OwnCards():
-                continue  # for him alone
+            case OwnCards() | Booked():
+                continue  # for him alone; a booking has a number of its own
             case DrawRecord() if fact.draw not in known.draws:
                 continue
             case _:
