@@ -130,7 +130,8 @@ class Banks:
             party, before, opened.rules, left=left, chips_of=chips_of
         )
         player = player or message.account
-        round_before = before if party.members else NO_ROUND
+        # Undone before the first deal, a round leaves its bank to whoever held it.
+        round_before = before if party.members or before.holder else NO_ROUND
         wanted = carried(round_before, player, party.asset, left=left)
         found = {name: getattr(opened, name) for name in wanted}
         if found != wanted:

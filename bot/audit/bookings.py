@@ -1,7 +1,8 @@
 """What deposits, debits and reversals must be, and the postings that follow from them. Pure.
 
 Each that names a cause follows from a message of whoever is its actor: the last entry before it,
-which asked for nothing else, was not refused, and books once. A reversal undoes a deposit or a
+which asked for nothing else, was not refused, and books once. What is booked is money: a party's
+chips come and go with the party. A reversal undoes a deposit or a
 debit of its own guild, once.
 """
 
@@ -53,6 +54,8 @@ class Bookings:
             return Judged(posting, (*findings, *wrong))
         if body.amount <= 0:
             return Judged(None, (*findings, "a booking of nothing"))
+        if body.asset not in accounts.ASSETS:
+            findings.append(f"{body.asset} is no money that comes from outside")
         deposit = isinstance(body, Deposit)
         work = postings.of_deposit if deposit else postings.of_debit
         posting = work(

@@ -21,7 +21,10 @@ from bot.store.history import Stored
 from bot.table.game import Game, fold, remember
 
 LOOKED_BACK: Final = 200
-"""Rounds that are looked through for a deal: one that is undone, or given up, may have none."""
+"""Rounds that are looked through for a deal: one that is undone, or given up, may have none.
+
+A party's are looked through besides, all of them.
+"""
 
 
 def load(connection: sqlite3.Connection, table: int, *, opened_by_staff: bool = False) -> Game:
@@ -72,13 +75,16 @@ def _folded(connection: sqlite3.Connection, table: int) -> Game:
     """
     party = history.of_parties(connection, table=table)
     begun = party[0][0] if party else None
-    stored: list[Stored] = []
-    for place, number in enumerate(history.last_rounds(connection, table, LOOKED_BACK)):
+    its_rounds = len(history.rounds_since(connection, table, begun)) if begun else 0
+    rounds: list[list[Stored]] = []  # newest first
+    numbers = history.last_rounds(connection, table, its_rounds + LOOKED_BACK)
+    for place, number in enumerate(numbers):
         found = list(history.events(connection, number))
-        stored = [*found, *stored]
+        rounds.append(found)
         is_played = bool(replay(each.body.event for each in found).boxes)
         if place and is_played and (begun is None or found[0].position < begun):
             break
+    stored = [event for found in reversed(rounds) for event in found]
     first = stored[0].position if stored else 0
     said = history.placed_presences(connection, table=table, after=first)
     noted = sorted([*party, *said, *stored], key=lambda each: each[0])

@@ -99,6 +99,22 @@ def a_debit_for_somebody_else(forgery: Forgery) -> None:
     forgery.first("debit")[1]["account"] = 1
 
 
+def chips_from_nowhere(forgery: Forgery) -> None:
+    """A party's chips, without a party."""
+    deposit = {**forgery.all("deposit")[0][1], "asset": "Chips-1"}
+    append(
+        forgery, deposit, "outside:1", f"player:{deposit['account']}", deposit["amount"], "deposit:"
+    )
+    moved = forgery.postings[-1]["transfers"][0]
+    move(forgery, moved["target"], -moved["amount"])
+    moved["asset"] = "Chips-1"
+    forgery.balances += [
+        {"account": moved["source"], "asset": "Chips-1", "amount": -moved["amount"]},
+        {"account": moved["target"], "asset": "Chips-1", "amount": moved["amount"]},
+    ]
+    forgery.balances.sort(key=lambda row: (row["account"], row["asset"]))
+
+
 def a_debit_left_out(forgery: Forgery) -> None:
     del forgery.bodies[forgery.first("debit")[0]]
 
@@ -147,6 +163,7 @@ CHEATS: list[tuple[Bend, Code]] = [
     (a_larger_debit, Code.POSTING),
     (a_debit_for_somebody_else, Code.POSTING),
     (a_debit_left_out, Code.POSTING),
+    (chips_from_nowhere, Code.CAUSE),
     (a_reversal_of_a_reversal, Code.CAUSE),
     (a_reversal_of_a_stake, Code.CAUSE),
     (a_reversal_of_nothing, Code.CAUSE),

@@ -10,8 +10,10 @@ import pytest
 from bot.audit.parties import Party
 from bot.engine.presets import PRESETS, choose
 from bot.refusals import Refusal
+from bot.restoring import undo
 from bot.table.banked import BankFunded, BankPassed
 from bot.table.house import House
+from bot.table.loading import LOOKED_BACK
 from bot.table.partied import (
     PartyAgreed,
     PartyBegun,
@@ -282,6 +284,37 @@ async def test_a_channel_that_is_gone_ends_it(tmp_path: Path) -> None:
 
         assert {} == await chips(table)
         assert (await table.audit()).ok
+
+
+async def test_a_first_round_that_is_undone_is_played_again_with_its_bank(tmp_path: Path) -> None:
+    """A restored backup undoes it before the deal: who was the bank is it, with all it holds."""
+    async with at(tmp_path, WON) as table:
+        await begun(table)
+        await undo(table.database, [table.croupier], (), cursor=0)
+        for request in (stake(5), DEAL, STAND):
+            await table.hear("bert", request)
+
+            assert () == (await table.audit()).findings
+        assert {"anna": 45, "bert": 55, "outside": -100} == {
+            name: int(amount) for name, amount in (await chips(table)).items()
+        }
+
+
+async def test_a_restart_remembers_every_round_of_a_long_party(tmp_path: Path) -> None:
+    """More of them than are looked back through for a deal."""
+    async with at(tmp_path, WON * (LOOKED_BACK + 3)) as table:
+        await begun(table, LOOKED_BACK + 8)
+        await table.hear("bert", DEAL)
+        await table.hear("bert", STAND)
+        for number in range(LOOKED_BACK + 2):
+            speaker = ("anna", "bert")[number % 2]
+            await table.hear(speaker, QuickHand(100, "MM"))
+            await table.hear(speaker, STAND)
+        before = table.croupier.game.party
+        assert before is not None
+        assert LOOKED_BACK + 3 == len(before.banks)
+    async with at(tmp_path, WON * (LOOKED_BACK + 3)) as table:
+        assert before == table.croupier.game.party
 
 
 def test_who_has_the_same_shares_a_place() -> None:
