@@ -54,16 +54,16 @@ async def restore(
     found: list[tuple[SignedIntegers, Lost]] = []
     ends: list[str] = []
     for hidden, tail in tails.items():
-        ticket = tail.ticket
-        while (await source.ticket(ticket)).used_time is not None:
-            drawn = await source.stored(ticket)
+        end = tail
+        while await source.is_used(end):
+            drawn = await source.stored(end.ticket)
             signed = read_signed(drawn.random)
             if intent is not None and signed.user_data.log == intent.head.hex():
                 # Ours: it is only not fetched yet. What came after it shows when it is.
-                return Restored(0, 0, ticket)
-            found.append((signed, _lost(ticket, drawn, hidden=hidden)))
-            ticket = signed.ticket_data.next_ticket_id
-        ends.append(ticket)
+                return Restored(0, 0, end.ticket)
+            found.append((signed, _lost(end.ticket, drawn, hidden=hidden)))
+            end = Tail(signed.ticket_data.next_ticket_id, signed.completion_time)
+        ends.append(end.ticket)
     found.sort(key=lambda each: each[0].serial_number)
     lost = tuple(each for _, each in found)
     undone = await undo(database, tables, lost, cursor=cursor) if lost else 0
