@@ -335,7 +335,7 @@ def _outage_of(wrong: list[str]) -> Outage:
     names = {problem.partition(":")[0] for problem in wrong}
     if "signature" in names or "object" in names:
         return Outage.UNVERIFIED
-    if names & {"userData", "ticketId"}:
+    if names & {"userData", "ticketId", "serialNumber"}:
         return Outage.FOREIGN
     if names == {"completionTime"} and "ahead of" in wrong[0]:
         return Outage.CLOCK

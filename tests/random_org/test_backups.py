@@ -1,4 +1,4 @@
-"""Databases that were put back, and keys that others draw with."""
+"""Databases that were put back, and keys that others draw with: no serial is missing unnoticed."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from bot.table.clock import stamp
 from bot.table.replies import Chain
 from tests.loopback.random_org.client import StandIn
 from tests.random_org import houses
-from tests.random_org.houses import audited, play_round, source_at, time_of
+from tests.random_org.houses import audited, play_round, source_at, time_of, until_it_waits
 from tests.random_org.test_unseen import AMERICAN, bodies, deal, finish, house
-from tests.tables import Table, facts, of_kind
+from tests.tables import DEAL, Table, facts, of_kind, stake
 
 DAY: Final = 86_400
 
@@ -102,6 +102,32 @@ async def test_an_older_database_gets_its_hidden_head_before_it_draws(
         assert heads[-1] < drawn[0]
         assert [True] == [chain.hidden for chain in chains]
         assert report.findings == ()
+
+
+async def test_a_draw_that_the_log_does_not_know_stops_the_table(
+    tmp_path: Path, random_org: StandIn
+) -> None:
+    """The round is undone by a restore, and the auditor says that a serial is missing."""
+    async with houses.house(tmp_path, random_org) as table:
+        await table.credit(anna=1000)
+        await play_round(table)
+    await draw_elsewhere(random_org)
+    async with houses.house(tmp_path, random_org, killed=True) as table:
+        await table.hear("anna", stake(10))
+        waited = await until_it_waits(table, table.hear("anna", DEAL))
+
+        assert "foreign" in {fact.outage.value for fact in waited}
+        assert () == table.croupier.game.round.dealer
+    done = await asyncio.to_thread(
+        houses.bot, random_org, "restore", "--db", str(tmp_path / "table.db"), folder=tmp_path
+    )
+    async with houses.house(tmp_path, random_org) as table:
+        await play_round(table)
+        report = await audited(table, random_org)
+
+        assert "1 draws were lost, the open round was undone" in done.stdout
+        assert any("serial" in finding.text for finding in report.findings)
+        assert any("is called lost" in finding.text for finding in report.findings)
 
 
 async def test_a_key_may_have_drawn_before_it_came_to_this_house(
