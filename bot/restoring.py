@@ -7,7 +7,9 @@ transaction. What was said in channels since the backup is not heard any more: i
 that are lost. Only then may be played
 again.
 
-A draw that answers the log's own open intent is not lost: the table fetches it when it opens.
+A draw that answers the log's own open intent is not lost: the table fetches it when it opens. But
+one that left out a serial number is no card, for something was drawn that nobody knows; its round
+is undone, and the auditor will ask what that was.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from bot.draws import log, tickets
 from bot.draws.chance import Tail
 from bot.draws.log import OpenIntent
 from bot.draws.random_org import RandomOrg
-from bot.draws.signed import SignedIntegers, read_signed
+from bot.draws.signed import SignedIntegers, follows, read_signed
 from bot.store.database import Database
 from bot.store.entries import FromRandomOrg, Lost
 from bot.store.tables import move_all_cursors
@@ -49,21 +51,23 @@ async def restore(
     written then, and a second call begins anew.
     """
     tails, intent = await database.read(_known)
+    last = await database.read(tickets.last_signed)
     if not tails:
         return None
     found: list[tuple[SignedIntegers, Lost]] = []
     ends: list[str] = []
     for hidden, tail in tails.items():
-        ticket = tail.ticket
-        while (await source.ticket(ticket)).used_time is not None:
-            drawn = await source.stored(ticket)
+        end = tail
+        while await source.is_used(end):
+            drawn = await source.stored(end.ticket)
             signed = read_signed(drawn.random)
-            if intent is not None and signed.user_data.log == intent.head.hex():
+            ours = intent is not None and signed.user_data.log == intent.head.hex()
+            if ours and follows(signed, last):
                 # Ours: it is only not fetched yet. What came after it shows when it is.
-                return Restored(0, 0, ticket)
-            found.append((signed, _lost(ticket, drawn, hidden=hidden)))
-            ticket = signed.ticket_data.next_ticket_id
-        ends.append(ticket)
+                return Restored(0, 0, end.ticket)
+            found.append((signed, _lost(end.ticket, drawn, hidden=hidden)))
+            end = Tail(signed.ticket_data.next_ticket_id, signed.completion_time)
+        ends.append(end.ticket)
     found.sort(key=lambda each: each[0].serial_number)
     lost = tuple(each for _, each in found)
     undone = await undo(database, tables, lost, cursor=cursor) if lost else 0

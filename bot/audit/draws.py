@@ -109,6 +109,7 @@ class Draws:
             yield f"draw {self.open.body.draw} was answered and is called lost"
         if body.key != self._key.fingerprint:
             yield f"lost draw of ticket {body.ticket}: the log names another signing key"
+        yield from self._counted(signed, f"lost draw of ticket {body.ticket}")
         self._follow(signed, chain=chain)
 
     def abandon(self, body: Voided) -> Iterator[str]:
@@ -234,7 +235,7 @@ class Draws:
             highest=intended.body.highest,
             user_data=UserData(v=1, log=intended.head.hex(), seq=body.draw),
             ticket=intended.ticket or "",
-            after_serial=self._serials.get(signed.hashed_api_key, 0),
+            after_serial=0,  # seen to in order, with the draws that are not told yet
             not_before=tail[1],
             not_after=times.logged(body.at) or times.FAR_FUTURE,
             replacement=due is None or due.out is None,
@@ -247,14 +248,17 @@ class Draws:
 
     def _in_order(self, body: Draw, signed: SignedIntegers, *, chain: bool) -> Iterator[str]:
         """Serials rise by one over both chains, and each ticket follows one of its own."""
-        serial = self._serials.get(signed.hashed_api_key)
-        if serial is not None and signed.serial_number != serial + 1 + self._untold:
-            yield f"draw {body.draw}: serial {signed.serial_number} follows {serial}"
+        yield from self._counted(signed, f"draw {body.draw}")
         last = self._last.get(chain)
         previous = last.ticket_data.ticket_id if last else None
         unknown = self._tail.get(chain) == _UNKNOWN
         if not unknown and signed.ticket_data.previous_ticket_id not in {previous, None}:
             yield f"draw {body.draw}: its ticket follows {signed.ticket_data.previous_ticket_id}"
+
+    def _counted(self, signed: SignedIntegers, what: str) -> Iterator[str]:
+        serial = self._serials.get(signed.hashed_api_key)
+        if serial is not None and signed.serial_number != serial + 1 + self._untold:
+            yield f"{what}: serial {signed.serial_number} follows {serial}"
 
     def _follow(self, signed: SignedIntegers, *, chain: bool) -> None:
         known = self._serials.get(signed.hashed_api_key, 0)

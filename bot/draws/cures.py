@@ -33,8 +33,9 @@ def _cure(error: ChanceUnavailable) -> str:  # noqa: C901 - an arm per outage
             return "does not know the log's ticket, or knows it as another key's; use the old key"
         case Outage.FOREIGN:
             return (
-                "the log's ticket was used for a draw that is not in the log: the database is "
-                "older than the world; run `python -m bot restore --db F`"
+                "a draw was made with the log's ticket or key that is not in the log: the database "
+                "is older than the world, or the key draws for another one as well, which it must "
+                "not; run `python -m bot restore --db F`"
             )
         case Outage.CLOCK:
             return "the draw is from this machine's future: set the clock right"

@@ -171,6 +171,14 @@ def last_tickets(
     return None
 
 
+def last_lost(connection: sqlite3.Connection) -> Lost | None:
+    """Return the last draw that is called lost; a restore writes them in their order."""
+    row = connection.execute(
+        "SELECT body FROM log WHERE kind = 'lost' ORDER BY position DESC LIMIT 1"
+    ).fetchone()
+    return read_as(Lost, row[0]) if row else None
+
+
 def next_draw(connection: sqlite3.Connection) -> int:
     """Return the number of the next draw; draws are numbered per database, from 1."""
     return int(connection.execute("SELECT coalesce(max(draw), 0) + 1 FROM log").fetchone()[0])

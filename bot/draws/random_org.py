@@ -148,7 +148,7 @@ class RandomOrg:
         if tail is not None and hidden in self._followed and not self._expired(tail):
             return None
         if tail is not None:
-            used = await self._used(tail)
+            used = await self.is_used(tail)
             if used and not intended:
                 raise _foreign(tail)
             self._followed.add(hidden)
@@ -160,7 +160,7 @@ class RandomOrg:
 
     async def require_unused(self, tail: Tail) -> None:
         """Raise ``ChanceUnavailable`` (foreign) for a ticket that was used."""
-        if await self._used(tail):
+        if await self.is_used(tail):
             raise _foreign(tail)
 
     async def require_running(self) -> None:
@@ -169,8 +169,11 @@ class RandomOrg:
         if usage.status != "running":
             raise ChanceUnavailable(Outage.KEY_STOPPED)
 
-    async def _used(self, tail: Tail) -> bool:
-        """Whether a ticket was used; one that expired unused may be forgotten by now."""
+    async def is_used(self, tail: Tail) -> bool:
+        """Whether a ticket was used; one that expired unused may be forgotten by now.
+
+        Raises ``ChanceUnavailable``.
+        """
         try:
             return (await self.ticket(tail.ticket)).used_time is not None
         except ChanceUnavailable as error:
@@ -332,7 +335,7 @@ def _outage_of(wrong: list[str]) -> Outage:
     names = {problem.partition(":")[0] for problem in wrong}
     if "signature" in names or "object" in names:
         return Outage.UNVERIFIED
-    if names & {"userData", "ticketId"}:
+    if names & {"userData", "ticketId", "serialNumber"}:
         return Outage.FOREIGN
     if names == {"completionTime"} and "ahead of" in wrong[0]:
         return Outage.CLOCK

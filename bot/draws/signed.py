@@ -80,7 +80,7 @@ class Expected(Struct, frozen=True):
     highest: int
     user_data: UserData
     ticket: str
-    after_serial: int
+    after_serial: int  # the key's last one, which this follows at once; 0: not known
     not_before: str  # as random.org writes times; empty where there was no draw before
     not_after: datetime
     replacement: bool = True
@@ -104,6 +104,13 @@ def read_time(text: str) -> datetime:
 def read_signed(content: str | bytes) -> SignedIntegers:
     """Read a signed object; ``msgspec.DecodeError`` for anything else."""
     return _DECODER.decode(content)
+
+
+def follows(signed: SignedIntegers, last: SignedIntegers | None) -> bool:
+    """Whether nothing was signed for the key in between; a new key may begin anywhere."""
+    if last is None or signed.hashed_api_key != last.hashed_api_key:
+        return True
+    return signed.serial_number == last.serial_number + 1
 
 
 def problems(content: str, signature: str, key: SigningKey, expected: Expected) -> list[str]:
@@ -148,9 +155,9 @@ def _impossible(signed: SignedIntegers) -> Iterator[str]:
 
 
 def _out_of_order(signed: SignedIntegers, expected: Expected) -> Iterator[str]:
-    """Serials rise, and so does time; neither can be ahead of us."""
-    if signed.serial_number <= expected.after_serial:
-        yield f"serialNumber: {signed.serial_number} is not above {expected.after_serial}"
+    """No serial is left out, and time passes; it cannot be ahead of us."""
+    if expected.after_serial and signed.serial_number != expected.after_serial + 1:
+        yield f"serialNumber: {signed.serial_number} follows {expected.after_serial}"
     try:
         completed = signed.completed_at
         earliest = read_time(expected.not_before) if expected.not_before else completed

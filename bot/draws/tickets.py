@@ -45,9 +45,11 @@ def tails(connection: sqlite3.Connection) -> dict[bool, Tail]:
 
 
 def last_signed(connection: sqlite3.Connection) -> SignedIntegers | None:
-    """Return what random.org signed last, on either chain: serials count both."""
-    both = (chain(connection, hidden=hidden).last for hidden in (False, True))
-    known = [last for last in both if last is not None]
+    """Return what random.org signed last, on either chain: serials count both, and lost draws."""
+    found = [chain(connection, hidden=hidden).last for hidden in (False, True)]
+    lost = log.last_lost(connection)
+    found.append(read_signed(lost.random) if lost else None)
+    known = [last for last in found if last is not None]
     return max(known, key=lambda last: (last.completion_time, last.serial_number), default=None)
 
 

@@ -184,14 +184,22 @@ class Drawing:
     # ── the source ───────────────────────────────────────────────────────────────────────────────
 
     async def _ready(self, *, hidden: bool) -> Tail | None:
-        """Return the ticket for the next draw, announcing a new chain where one is needed.
+        """Return the ticket for the next draw, announcing new chains where they are needed.
 
+        Both chains, whichever is drawn on: a backup can be followed only from heads that it knows.
         None where there are none; nor is the log searched for one then, which would be all of it.
         """
         if not self.source.has_tickets:
             return None
-        chain = await self._database.read(lambda each: tickets.chain(each, hidden=hidden))
-        return await self._renewed(chain.tail, intended=False, hidden=hidden)
+        tails = await self._database.read(tickets.tails)
+        ready: dict[bool, Tail] = {}
+        begun: list[Tickets] = []
+        try:
+            for each in (False, True):
+                ready[each] = await self._renewed(tails.get(each), begun, hidden=each)
+        finally:
+            await self._tell(begun)
+        return ready[hidden]
 
     async def _ask(self, found: OpenIntent, seats: Sequence[Seat]) -> Answer:
         position, head, intent = found
@@ -201,7 +209,7 @@ class Drawing:
         )
         last = None
         if tail is not None:
-            tail = await self._renewed(tail, intended=True, hidden=hidden)
+            tail = await self._replaced(tail, hidden=hidden)
             last = await self._database.read(tickets.last_signed)
         question = Question(
             draw=intent.draw,
@@ -216,24 +224,46 @@ class Drawing:
         )
         return await self.source.draw(question)
 
-    async def _renewed(self, tail: Tail | None, *, intended: bool, hidden: bool) -> Tail | None:
+    async def _replaced(self, tail: Tail, *, hidden: bool) -> Tail:
+        """Return the ticket of an open intent, or the new head if it expired unused."""
+        begun: list[Tickets] = []
+        ready = await self._renewed(tail, begun, intended=True, hidden=hidden)
+        await self._tell(begun)
+        return ready
+
+    async def _renewed(
+        self, tail: Tail | None, begun: list[Tickets], *, intended: bool = False, hidden: bool
+    ) -> Tail:
+        """Return the tail, or a new head in its place, which is written and joins ``begun``."""
         new = await self.source.renew(tail, intended=intended, hidden=hidden)
         if new is None:
+            if tail is None:
+                raise LookupError(hidden)
             return tail
-        replaces = tail.ticket if tail else None
         entry = Tickets(
             at=stamp(self._now()),
             ticket=new.ticket,
             created=new.created,
-            replaces=replaces,
+            replaces=tail.ticket if tail else None,
             hidden=hidden or UNSET,
         )
         await self._database.transaction(lambda connection: log.append(connection, entry))
-        for seat in tuple(self._waiting.seats):  # more may come to wait meanwhile
-            await seat.notice(
-                replies.Chain(ticket=new.ticket, replaces=replaces, hidden=hidden or UNSET)
-            )
+        begun.append(entry)
         return new
+
+    async def _tell(self, begun: Sequence[Tickets]) -> None:
+        """Say which chains have begun: both in one remark."""
+        if not begun:
+            return
+        first = begun[0]
+        fact = replies.Chain(
+            ticket=first.ticket,
+            replaces=first.replaces,
+            hidden=first.hidden,
+            beside=begun[1].ticket if len(begun) > 1 else UNSET,
+        )
+        for seat in tuple(self._waiting.seats):  # more may come to wait meanwhile
+            await seat.notice(fact)
 
     # ── what is written ──────────────────────────────────────────────────────────────────────────
 

@@ -314,6 +314,7 @@ class Chain(_Fact, frozen=True, kw_only=True):
     ticket: str
     replaces: str | None = None  # the tail before, which expired unused
     hidden: bool | UnsetType = UNSET  # true: the chain of hidden draws, whose results it tells not
+    beside: str | UnsetType = UNSET  # first ticket of the hidden chain, which begins with this one
 
 
 class HandsLeft(_Fact, frozen=True, kw_only=True):

@@ -94,9 +94,11 @@ def waiting_line(fact: Waiting, speech: Speech) -> str:
 def chain_line(fact: Chain, speech: Speech) -> str:
     """Return the first ticket of a new chain, and the tail of the old one."""
     words = speech.words.unseen if fact.hidden is True else speech.words
-    if fact.replaces is None:
-        return words.chain.format(ticket=fact.ticket)
-    return words.chain_after.format(ticket=fact.ticket, replaces=fact.replaces)
+    line = words.chain if fact.replaces is None else words.chain_after
+    said = line.format(ticket=fact.ticket, replaces=fact.replaces)
+    if isinstance(fact.beside, UnsetType):
+        return said
+    return said + speech.words.unseen.chain_beside.format(ticket=fact.beside)
 
 
 def time_text(at: str, speech: Speech, form: str = "") -> str:

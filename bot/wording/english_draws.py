@@ -38,7 +38,7 @@ def outage(why: Outage) -> str:
         case Outage.TICKET_LOST:
             return "random.org does not know the announced ticket, the supervisor is asked"
         case Outage.FOREIGN:
-            return "the announced ticket was used for something that is not in the log"
+            return "random.org has drawn something that is not in the log"
         case Outage.CLOCK:
             return "The clock of the house is slow, the supervisor is asked"
         case Outage.UNVERIFIED:

@@ -75,6 +75,7 @@ ENGLISH_UNSEEN: Final = UnseenSentences(
     chain="-# random.org · new ticket chain for cards face down from {ticket}",
     chain_after="-# random.org · new ticket chain for cards face down from {ticket} "
     "· the old one unused from {replaces}",
+    chain_beside=" · for cards face down from {ticket}",
     commitment="Committed to with SHA-256 {commitment}",
     proved="Turned up: log {log} · salt {salt}",
     all_numbers="All numbers drawn: {numbers}.",

@@ -42,7 +42,7 @@ def outage(why: Outage) -> str:
         case Outage.TICKET_LOST:
             return "random.org kennt das angekündigte Ticket nicht, der Saalchef ist gefragt"
         case Outage.FOREIGN:
-            return "Das angekündigte Ticket wurde für etwas benutzt, das nicht im Protokoll steht"
+            return "random.org hat etwas gezogen, das nicht im Protokoll steht"
         case Outage.CLOCK:
             return "Die Uhr des Hauses geht nach, der Saalchef ist gefragt"
         case Outage.UNVERIFIED:

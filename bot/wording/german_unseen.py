@@ -76,6 +76,7 @@ GERMAN_UNSEEN: Final = UnseenSentences(
     chain="-# random.org · neue Ticketkette für verdeckte Karten ab {ticket}",
     chain_after="-# random.org · neue Ticketkette für verdeckte Karten ab {ticket} "
     "· alte unbenutzt ab {replaces}",
+    chain_beside=" · für verdeckte Karten ab {ticket}",
     commitment="Festgelegt mit SHA-256 {commitment}",
     proved="Aufgedeckt: Protokoll {log} · Salz {salt}",
     all_numbers="Alle gezogenen Zahlen: {numbers}.",

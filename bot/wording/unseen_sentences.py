@@ -26,6 +26,7 @@ class UnseenSentences:
     unveiled: str  # round, draw, source, log, head
     chain: str  # ticket
     chain_after: str  # ticket, replaces
+    chain_beside: str  # ticket
     commitment: str  # commitment
     proved: str  # log, salt
     all_numbers: str  # numbers

@@ -90,7 +90,9 @@ async def test_an_evening_runs_on_two_chains(tmp_path: Path, random_org: StandIn
 
             assert report.findings == ()
             assert not report.pending
-            assert [False, True] == [chain.hidden is True for chain in chains]
+            heads = [b.ticket for b in log_of if isinstance(b, Tickets)]
+            assert heads == [chains[0].ticket, chains[0].beside]
+            assert 1 == len(chains)
             assert 4 <= len(told)
             hidden = [b for b in log_of if isinstance(b, Draw) and isinstance(b.origin, Hidden)]
             assert len(hidden) == len(told) == sum(isinstance(b, Unveiled) for b in log_of)

@@ -150,3 +150,5 @@ def test_every_outage_has_a_sentence_and_its_end_if_known(
 def test_a_new_chain_of_tickets_is_one_small_line() -> None:
     assert text(Chain(ticket="new")) == "-# random.org · neue Ticketkette ab new"
     assert text(Chain(ticket="new", replaces="old")).endswith(" new · alte unbenutzt ab old")
+    both = "-# random.org · neue Ticketkette ab new · für verdeckte Karten ab other"
+    assert text(Chain(ticket="new", beside="other")) == both
