@@ -20,7 +20,6 @@ def test_rules_are_set_by_the_saalchef_alone_and_said_in_full(salon: Salon) -> N
     assert "Teilen: zwei Karten von gleichem Rang" in set_
     table.require_refusal(table.anna, "!tisch regeln aquatique", "Das darf nur der Saalchef.")
     table.require_refusal(table.saalchef, "!tisch regeln german split=maybe", "Möglich: ")
-    table.require_refusal(table.saalchef, "!tisch regeln american", "`casino_9_11` und `german`.")
     assert table.ask(table.anna, "!regeln") == set_
 
 
