@@ -179,8 +179,10 @@ def small_lines(facts: Sequence[Fact], speech: Speech) -> list[str]:
     """
     draws = list({fact.draw: fact for fact in facts if isinstance(fact, Drawn)}.values())
     again = any(isinstance(fact, Drawn) and fact.reason is Rejection.DUPLICATE for fact in facts)
-    if again and len(draws) > 1 and all(fact.serial is UNSET for fact in draws):
-        lines = [_small_line(draws[-1], f"{draws[0].draw}–{draws[-1].draw}", speech)]
+    seen = [fact for fact in draws if fact.unseen is not True]
+    if again and len(seen) > 1 and all(fact.serial is UNSET for fact in draws):
+        lines = [_small_line(seen[-1], f"{seen[0].draw}–{seen[-1].draw}", speech)]
+        lines += [_small_line(fact, str(fact.draw), speech) for fact in draws if fact not in seen]
     else:
         lines = [_small_line(fact, str(fact.draw), speech) for fact in draws]
     return lines + [
