@@ -22,22 +22,14 @@ from bot.audit.clocks import Clocks
 from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
 from bot.audit.limits import GrantedLimits
+from bot.audit.opaque import Opaque
 from bot.audit.parties import returns_bank
 from bot.audit.party_records import Parties
 from bot.audit.playing import Played
 from bot.audit.unseen import Due
 from bot.draws.signature import SigningKey
 from bot.engine import banking, hole
-from bot.engine.commands import (
-    By,
-    Command,
-    Decline,
-    Deliver,
-    LeaveBank,
-    Open,
-    Stand,
-    Void,
-)
+from bot.engine.commands import By, Command, Decline, Deliver, LeaveBank, Open, Stand, Void
 from bot.engine.events import CardHidden, Closed, Event, Opened
 from bot.engine.round import decide, evolve, wants
 from bot.engine.state import NO_ROUND, Round
@@ -97,7 +89,7 @@ class Replay:
         self._messages: set[tuple[int, str]] = set()
         self._cause: tuple[int, Cause] | None = None
         self._expected: list[tuple[int, Event]] = []  # with their tables
-        self._opaque: set[int] = set()  # tables whose players' cards are not told yet
+        self._opaque = Opaque()
 
     def take(  # noqa: C901, PLR0912, PLR0915 - an arm per kind of entry
         self, position: int, whole: bytes, body: Body
@@ -227,9 +219,9 @@ class Replay:
             return
         self._find_all(position, self.draws.answer(body))
         self._cause = position, body
-        first = 0
-        for table in dict.fromkeys(slot.table for slot in intended.body.slots) if intended else ():
-            count = sum(slot.table == table for slot in intended.body.slots) if intended else 0
+        first, slots = 0, intended.body.slots if intended else ()
+        for table in dict.fromkeys(slot.table for slot in slots):
+            count = sum(slot.table == table for slot in slots)
             numbers = body.numbers[first : first + count]
             self._require_source(position, table, source_of(body.origin))
             self._decide(position, table, (Deliver(numbers),))
@@ -238,13 +230,13 @@ class Replay:
     def _unseen(self, position: int, body: Draw, table: int) -> None:
         """A hidden draw: its true numbers, if they are told; else any that look the same."""
         state = self._states.get(table, NO_ROUND)
-        due = Due.of(table, state, sure=table not in self._opaque)
+        due = Due.of(table, state, sure=table not in self._opaque.tables)
         self._find_all(position, self.draws.answer(body, due))
         self._require_source(position, table, source_of(body.origin))
         self._cause = position, body
         numbers = self.draws.unseen.dealt(body, due)
         if numbers is None and any(slot.hidden and slot.box for slot in wants(state).draws):
-            self._opaque.add(table)
+            self._opaque.tables.add(table)
         elif numbers is not None:
             self._decide(position, table, (Deliver(numbers),))
         else:
@@ -254,7 +246,7 @@ class Replay:
             self._expected = [(at, hole.without_number(event)) for at, event in self._expected]
 
     def _intend(self, position: int, whole: bytes, body: Intent) -> None:
-        owed, hidden = owing.expected(self._states, body, self._opaque)
+        owed, hidden = owing.expected(self._states, body, self._opaque.tables)
         given = position, whole, body, owed, owing.highest(self._states, body)
         self._find_all(position, self.draws.intend(*given, hidden=hidden))
 
@@ -274,8 +266,8 @@ class Replay:
     def _decide(self, position: int, table: int, commands: tuple[Command, ...]) -> None:
         """Work out the events that must follow; what the rules refuse is a finding."""
         state = self._states.get(table, NO_ROUND)
-        if table in self._opaque:
-            return  # what the cards decide cannot be known; that nothing else happens, is checked
+        if table in self._opaque.tables:
+            return  # what the cards decide cannot be known
         for command in commands:
             if isinstance(command, Open):
                 opening = owing.opened(command, state, after=self.rounds)
@@ -324,9 +316,11 @@ class Replay:
         cause, origin = self._cause
         at = self._clocks.event_time(origin, body.table)
         true = body.event
-        if body.table in self._opaque:
+        if body.table in self._opaque.tables:
             if (body.cause, body.at) != (cause, at):
                 self._find(Code.EVENT, position, f"does not follow from entry {cause}")
+            before = self._states[body.table]
+            self._find_all(position, self._opaque.judge(before, true, origin), Code.EVENT)
         else:
             expected = self._expected.pop(0) if self._expected else (None, None)
             told = hole.public_event(expected[1]) if expected[1] else None
@@ -335,7 +329,7 @@ class Replay:
             elif expected[1]:
                 true = expected[1]
             if isinstance(true, CardHidden):
-                self._opaque.add(body.table)
+                self._opaque.tables.add(body.table)
         self._fold(position, body, true)
         state = self._states.get(body.table, NO_ROUND)
         bank = accounts.bank(body.table, state.banker) if state.banker else ""
@@ -360,7 +354,7 @@ class Replay:
         self._banks.happen(table, event)
         state = evolve(before, true)
         if isinstance(event, Closed):
-            self._opaque.discard(table)
+            self._opaque.tables.discard(table)
         self._states[table], self._versions[table] = state, version
         self._parties.happen(table, state, event)
         if (body.round, body.version) != (state.number, version):

@@ -129,7 +129,9 @@ class Unseen:
 
 def _lies_face_down(states: dict[int, Round], due: Due) -> bool:
     state = states.get(due.table)
-    return state is not None and state.number == due.round and bool(state.face_down)
+    if state is None or state.number != due.round or state.closed:
+        return False
+    return bool(state.face_down)
 
 
 def numbers_of(told: Unveiled) -> tuple[int, ...] | None:

@@ -89,7 +89,7 @@ class Forgery:
         """Make a balance agree with a posting that was bent."""
         self.balance(account)["amount"] += amount
 
-    def cut_after(self, position: int) -> None:
+    def cut_after(self, position: float) -> None:
         """Let everything behind an entry never have happened."""
         self.bodies = {place: body for place, body in self.bodies.items() if place <= position}
         self.postings = [each for each in self.postings if each["entry"] <= position]
