@@ -133,7 +133,7 @@ async def test_random_orgs_memory_agrees_with_both_chains(
         await deal(table)
         for _ in range(2):
             rpc = Rpc(random_org.url, default_delay=0.0)
-            records = await table.database.read(_kept)
+            records = await table.database.read(kept)
             wrong = await walk(records, rpc)
             await rpc.close()
 
@@ -155,7 +155,7 @@ class _Kept(FromDatabase):
         return iter(self._told)
 
 
-def _kept(connection: Any) -> _Kept:
+def kept(connection: Any) -> _Kept:
     return _Kept(list(log.read(connection)), list(FromDatabase(connection).unveiled()))
 
 
