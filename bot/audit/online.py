@@ -2,12 +2,14 @@
 
 Anybody may ask for a ticket; no key is needed. Every signed draw of the log must be what its ticket
 was used for, and a ticket that the log has not used must be unused: a draw that was made and left
-out shows here. What cannot be looked up is a finding, too.
+out shows here. What cannot be looked up is a finding, too, but for a tail that expired unused and
+was replaced: random.org may have forgotten it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -29,6 +31,8 @@ from bot.store.entries import (
     Unveiled,
 )
 
+_FORGOTTEN: Final = 420
+
 
 class _Result(Struct):
     random: msgspec.Raw
@@ -48,6 +52,7 @@ class Stretch(Struct, frozen=True):
     random: str | None = None
     signature: str | None = None
     answers: str = ""  # an unused one: the head of the intent that it may answer meanwhile
+    replaced: bool = False  # it expired unused
     pending: bool = False  # used for what is not told yet; or for whatever its intent asked
 
 
@@ -75,7 +80,7 @@ class _Walk:
                 hidden = body.hidden is True
                 replaced = self._tails.get(hidden)
                 if replaced is not None:
-                    yield Stretch(replaced, "a replaced tail")
+                    yield Stretch(replaced, "a replaced tail", replaced=True)
                 self._tails[hidden] = body.ticket
             case Draw(origin=FromRandomOrg() as origin):
                 yield from self._used(body.draw, origin.random, origin.signature, hidden=False)
@@ -133,10 +138,13 @@ async def walk(records: Records, rpc: Rpc) -> list[Finding]:
     return findings
 
 
-def _compared(found: _Ticket | str, stretch: Stretch) -> str:
+def _compared(found: _Ticket | Refused | str, stretch: Stretch) -> str:
     """Return what is wrong with a ticket; empty if nothing is."""
     if isinstance(found, str):
         return found
+    if isinstance(found, Refused):
+        forgotten = stretch.replaced and found.code == _FORGOTTEN
+        return "" if forgotten else f"random.org says: {found.message}"
     used, result = found.used_time is not None, found.result
     if stretch.random is None:
         if stretch.pending:
@@ -159,13 +167,13 @@ def _compared(found: _Ticket | str, stretch: Stretch) -> str:
     return ""
 
 
-async def _ticket(rpc: Rpc, ticket: str) -> _Ticket | str:
+async def _ticket(rpc: Rpc, ticket: str) -> _Ticket | Refused | str:
     """Return what random.org knows of a ticket, or why not."""
     try:
         return msgspec.json.decode(await rpc.call("getTicket", ticketId=ticket), type=_Ticket)
     except NoAnswer as silence:
         return f"random.org does not answer: {silence.why}"
     except Refused as refused:
-        return f"random.org says: {refused.message}"
+        return refused
     except msgspec.DecodeError as error:
         return f"random.org's answer cannot be read: {error}"

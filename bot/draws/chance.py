@@ -68,8 +68,11 @@ class Source(Protocol):
     def gives_spares(self) -> bool:
         """Whether a draw from a finite shoe asks for spare numbers: where requests are dear."""
 
-    def requests_left(self) -> int | None:
-        """Return how many draws are left today; None where nobody counts, or nobody knows."""
+    def requests_left(self, bits: int) -> int | None:
+        """Return how many draws are left today if each takes so many bits.
+
+        None where nobody counts, or nobody knows.
+        """
 
     async def renew(
         self, tail: Tail | None, *, intended: bool, hidden: bool = False
@@ -91,7 +94,7 @@ class _WithoutTickets:
     has_tickets = False
     gives_spares = False
 
-    def requests_left(self) -> int | None:
+    def requests_left(self, bits: int) -> int | None:  # noqa: ARG002
         """Nobody counts."""
         return None
 

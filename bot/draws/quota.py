@@ -1,4 +1,4 @@
-"""What a key may still draw today. Pure; time is passed in.
+"""What a key may still draw today: in requests, and in bits. Pure; time is passed in.
 
 Counters come from live answers and ``getUsage`` only: a stored result repeats old ones. A spent
 quota returns at 00:00 UTC.
@@ -12,8 +12,28 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine import shoe
+from bot.engine.rules import RuleSet
+from bot.engine.wants import hides
+
 HANDS_PER_REQUEST: Final = 0.3
 """Hands of one box that a request buys: the deal, a card now and then, the dealer (measured)."""
+
+
+_FEW_BITS: Final = 64
+"""Bits of a draw of open cards or from a continuous shoe, which asks for few: more than most."""
+
+
+def bits_of_draw(rules: RuleSet) -> int:
+    """Return how many bits a dear draw under these rules takes.
+
+    Where cards lie face down in a finite shoe, one may ask for every number that there is
+    (reading 22): that bound stands for each draw, late in a shoe and early.
+    """
+    if not (shoe.is_finite(rules) and hides(rules)):
+        return _FEW_BITS
+    numbers = shoe.highest(rules)
+    return max(_FEW_BITS, numbers * numbers.bit_length())
 
 
 def hands(requests: int) -> int:
@@ -45,10 +65,12 @@ def stopped(quota: Quota, *, until: datetime) -> Quota:
     return replace(quota, stopped_until=until)
 
 
-def requests_left(quota: Quota, now: datetime) -> int | None:
-    """Return how many requests are left today; None where nobody knows."""
+def requests_left(quota: Quota, now: datetime, *, bits: int) -> int | None:
+    """Return how many requests of so many bits are left today; None where nobody knows."""
     if quota.stopped_until is not None and now < quota.stopped_until:
         return 0
     if quota.told_at is None or now >= next_midnight(quota.told_at):
         return None
-    return quota.requests_left
+    if quota.requests_left is None or quota.bits_left is None:
+        return None
+    return min(quota.requests_left, quota.bits_left // bits)

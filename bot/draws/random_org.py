@@ -110,9 +110,9 @@ class RandomOrg:
         self._api_key = api_key
         self._now = now
 
-    def requests_left(self) -> int | None:
-        """Return how many requests the key has left today; None until it was told."""
-        return quotas.requests_left(self.quota, self._now())
+    def requests_left(self, bits: int) -> int | None:
+        """Return how many such requests the key has left today; None until it was told."""
+        return quotas.requests_left(self.quota, self._now(), bits=bits)
 
     async def draw(self, question: Question) -> Answer:
         """Attempt a draw; raises ``ChanceUnavailable``, after which it may be attempted again."""

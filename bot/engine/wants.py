@@ -16,6 +16,7 @@ from enum import Enum
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.cards import Card, Suit, deck
 from bot.engine.dealer import certain_cards
@@ -31,7 +32,7 @@ from bot.engine.rules import (
     Values,
 )
 from bot.engine.splitting import is_split_ace, why_not_split
-from bot.engine.state import Beside, Box, Hand, Round
+from bot.engine.state import NO_ROUND, Beside, Box, Hand, Round
 from bot.engine.verdict import Verdict, is_blackjack, judge
 from bot.refusals import Refusal
 
@@ -135,6 +136,12 @@ def _first_cards(state: Round) -> tuple[Slot, ...]:
 def _lies_hidden(state: Round) -> bool:
     """Whether the players' cards lie face down; the one reader of ``player_cards``."""
     return state.rules.player_cards is PlayerCards.HIDDEN
+
+
+def hides(rules: RuleSet) -> bool:
+    """Whether cards lie face down under these rules."""
+    state = replace(NO_ROUND, rules=rules)
+    return _lies_hidden(state) or any(slot.hidden for slot in _first_cards(state))
 
 
 def _alike(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:

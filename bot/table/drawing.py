@@ -22,9 +22,11 @@ from msgspec import UNSET
 from bot.draws import asked, log, tickets
 from bot.draws.chance import Answer, Question, Source, Tail
 from bot.draws.log import OpenIntent
+from bot.draws.quota import bits_of_draw
 from bot.draws.sealing import seal
 from bot.engine import shoe
 from bot.engine.hole import is_drawn_unseen
+from bot.engine.rules import RuleSet
 from bot.engine.wants import wants
 from bot.errors import CannotStart
 from bot.store.database import Database
@@ -69,11 +71,16 @@ class Drawing:
 
         None where nobody counts.
         """
-        left = self.source.requests_left()
+        left = self.left_today()
         if left is None:
             return None
         others = (seat for number, seat in self._seats.items() if number != table)
         return left - sum(seat.house.reserve * _boxes_in_play(seat) for seat in others)
+
+    def left_today(self) -> int | None:
+        """Return how many draws are left today, each as dear as the dearest at an open table."""
+        rules = [each for seat in self._seats.values() for each in _played(seat)]
+        return self.source.requests_left(max(map(bits_of_draw, rules), default=1))
 
     def suffices(self, seat: Seat, boxes: int) -> bool:
         """Whether so many boxes that are dealt in now can be played out today."""
@@ -336,6 +343,14 @@ class Drawing:
 def _boxes_in_play(seat: Seat) -> int:
     state = seat.game.round
     return len(state.boxes) if state.is_running and state.bets_closed else 0
+
+
+def _played(seat: Seat) -> tuple[RuleSet, ...]:
+    """Return by which rules cards may be drawn: those of the round, and of the next one."""
+    if not seat.game.is_open:
+        return ()
+    running = seat.game.round.is_running
+    return (seat.house.rules, seat.game.round.rules) if running else (seat.house.rules,)
 
 
 def _highest(seat: Seat) -> int:

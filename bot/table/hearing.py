@@ -247,7 +247,7 @@ class Hearing:
 
     def _say_hands_left(self, commands: tuple[Command, ...]) -> None:
         """Who stakes should know when the day's draws run out."""
-        left = self._source.requests_left()
+        left = self._drawing.left_today()
         staked = any(isinstance(command, Stake) for command in commands)
         if staked and left is not None and hands(left) < FEW_HANDS:
             self._step.facts.append(replies.HandsLeft(hands=hands(left)))

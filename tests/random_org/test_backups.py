@@ -9,7 +9,9 @@ from typing import Any, Final
 
 import pytest
 
+from bot.audit.online import walk
 from bot.draws import log
+from bot.draws.rpc import Rpc
 from bot.errors import ChanceUnavailable
 from bot.restoring import require_tail, restore
 from bot.store.entries import Draw, Lost, Tickets
@@ -18,7 +20,7 @@ from bot.table.replies import Chain
 from tests.loopback.random_org.client import StandIn
 from tests.random_org import houses
 from tests.random_org.houses import audited, play_round, source_at, time_of, until_it_waits
-from tests.random_org.test_unseen import AMERICAN, bodies, deal, finish, house
+from tests.random_org.test_unseen import AMERICAN, bodies, deal, finish, house, kept
 from tests.tables import DEAL, Table, facts, of_kind, stake
 
 DAY: Final = 86_400
@@ -175,7 +177,11 @@ async def test_a_hidden_head_that_expired_unused_is_replaced_and_hinders_no_rest
         chains = of_kind(Chain, facts(table.voice.said))
         heads = [body for body in await bodies(table) if isinstance(body, Tickets)]
         report = await audited(table, random_org)
+        rpc = Rpc(random_org.url, default_delay=0.0)
+        wrong = await walk(await table.database.read(kept), rpc)
+        await rpc.close()
 
+        assert [] == wrong
         assert 0 == done.lost
         assert 1 == len(chains)
         assert [False, True] * 2 == [each.hidden is True for each in heads]

@@ -20,8 +20,9 @@ from bot.draws import log
 from bot.draws.rpc import Rpc
 from bot.engine.presets import PRESETS
 from bot.engine.rules import RuleSet, Shoe
+from bot.refusals import Refusal
 from bot.store.entries import Draw, FromRandomOrg, Hidden, Intent, Tickets, Unveiled
-from bot.table.replies import Chain, Drawn
+from bot.table.replies import Chain, Drawn, HandsLeft
 from bot.table.requests import DeclineInsurance
 from bot.table.unseen_facts import Unveiled as Told
 from tests.loopback.random_org.client import StandIn
@@ -132,7 +133,7 @@ async def test_random_orgs_memory_agrees_with_both_chains(
         await deal(table)
         for _ in range(2):
             rpc = Rpc(random_org.url, default_delay=0.0)
-            records = await table.database.read(_kept)
+            records = await table.database.read(kept)
             wrong = await walk(records, rpc)
             await rpc.close()
 
@@ -154,7 +155,7 @@ class _Kept(FromDatabase):
         return iter(self._told)
 
 
-def _kept(connection: Any) -> _Kept:
+def kept(connection: Any) -> _Kept:
     return _Kept(list(log.read(connection)), list(FromDatabase(connection).unveiled()))
 
 
@@ -270,3 +271,26 @@ async def test_an_evening_of_american_as_a_process(tmp_path: Path, random_org: S
     ]
     assert not any("number" in row or "card" in row for row in hidden)
     assert not any("number" in row for row in rows if row["type"] == "drawn" and row.get("hidden"))
+
+
+async def test_a_hand_is_not_dealt_whose_bits_could_run_out(
+    tmp_path: Path, random_org: StandIn
+) -> None:
+    """Eight draws of 52 numbers of six bits are 2,496 bits; of a continuous shoe's few do."""
+    for rules, suffices in ((ONE_PACK, False), (AMERICAN, True)):
+        folder = tmp_path / rules.shoe.value
+        await asyncio.to_thread(folder.mkdir)
+        random_org.set_quota(bits=2_500)
+        async with house(folder, random_org, rules) as table:
+            await table.credit(anna=1000)
+            await deal(table)
+            await finish(table)
+            said = of_kind(HandsLeft, await table.hear("anna", stake(10)))
+            if suffices:
+                await table.hear("anna", DEAL)
+                await finish(table)
+                continue
+            refused = await table.refused("anna", DEAL)
+
+            assert 1 == len(said)
+            assert Refusal.QUOTA_RESERVE is refused.code

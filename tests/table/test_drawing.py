@@ -46,7 +46,7 @@ class Gate:
         for _ in range(count):
             self._open.release()
 
-    def requests_left(self) -> int | None:
+    def requests_left(self, bits: int) -> int | None:
         return None
 
     async def renew(

@@ -155,7 +155,7 @@ class Few(Scripted):
 
     left = 7
 
-    def requests_left(self) -> int | None:
+    def requests_left(self, bits: int) -> int | None:
         return self.left
 
 

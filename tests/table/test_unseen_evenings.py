@@ -57,7 +57,7 @@ class Dice:
     def __init__(self, seed: int) -> None:
         self._chance = random.Random(seed)
 
-    def requests_left(self) -> int | None:
+    def requests_left(self, bits: int) -> int | None:
         return None
 
     async def renew(

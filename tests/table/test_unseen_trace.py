@@ -73,7 +73,7 @@ class Planned:
         self._before = at + 1  # numbers until the hidden one has come
         self.asked: list[Question] = []
 
-    def requests_left(self) -> int | None:
+    def requests_left(self, bits: int) -> int | None:
         return None
 
     async def renew(
