@@ -163,11 +163,11 @@ def fuzz(count: int, seed: int) -> Counter[str]:
     return seen
 
 
-def test_eight_thousand_messages_give_no_order_that_nobody_gave() -> None:
+def test_twenty_thousand_messages_give_no_order_that_nobody_gave() -> None:
     """The slow lane reads a million."""
-    seen = fuzz(8_000, seed=20_261_129)
+    seen = fuzz(20_000, seed=20_261_129)
 
-    assert min(seen[kind] for kind in ("refused", "conversation", "orders", "answers")) > 120
+    assert min(seen[kind] for kind in ("refused", "conversation", "orders", "answers")) > 300
 
 
 @pytest.mark.slow
