@@ -207,4 +207,4 @@ def test_the_unions_name_what_may_happen_here() -> None:
     assert not any(
         isinstance(e, CardRevealed | Peeked | Offered | Closed | Settled) for e in events
     )
-    assert [False] == [e.hidden for e in events if isinstance(e, DealerDealt)]
+    assert not any(e.hidden for e in events if isinstance(e, DealerDealt))

@@ -78,14 +78,14 @@ async def test_the_evening_itself_has_nothing_to_find(tmp_path: Path, random_org
 
 @pytest.mark.parametrize("name", LIES)
 async def test_a_lie_in_what_was_signed_is_found(
-    tmp_path: Path, random_org: StandIn, name: str
+    tmp_path: Path, random_org: StandIn, name: str, random_org_key: Path
 ) -> None:
     forgery = await evening(tmp_path, random_org)
     body = forgery.all("unveiled")[0][1]
     content = json.loads(body["content"])
     LIES[name](content)
     text = json.dumps(content, separators=(",", ":"))
-    signer = Signer(random_org.folder / "signing_key.pem")
+    signer = Signer(random_org_key)
     tell(forgery, body, text, signer.sign(text.encode()))
     texts = found(forgery, tmp_path, random_org)
 
@@ -105,10 +105,12 @@ async def test_two_draws_cannot_be_exchanged(tmp_path: Path, random_org: StandIn
         assert any(each.startswith(f"draw {draw}: ticketId") for each in texts)
 
 
-async def test_a_signature_of_somebody_else_is_found(tmp_path: Path, random_org: StandIn) -> None:
+async def test_a_signature_of_somebody_else_is_found(
+    tmp_path: Path, random_org: StandIn, random_org_key: Path
+) -> None:
     forgery = await evening(tmp_path, random_org)
     body = forgery.all("unveiled")[0][1]
-    signer = Signer(random_org.folder / "signing_key.pem")
+    signer = Signer(random_org_key)
     content = body["content"]
     tell(forgery, body, content, signer.sign_with_the_other(content.encode()))
 
