@@ -29,14 +29,12 @@ from bot.engine.events import (
     Stood,
 )
 from bot.engine.fold import evolve
-from bot.engine.hand import TWENTY_ONE
 from bot.engine.offers import due
-from bot.engine.rules import FiveCards
 from bot.engine.settling import conclusion, settled_hand
 from bot.engine.shoe import highest
 from bot.engine.state import Box, Hand, Round
-from bot.engine.verdict import FIVE, Verdict, judge, score
-from bot.engine.wants import Slot, is_dealt_in, plays_freely, wants
+from bot.engine.verdict import Verdict, judge
+from bot.engine.wants import Slot, is_bank_done, is_dealt_in, plays_freely, wants
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
 
@@ -122,10 +120,9 @@ def _touched(state: Round, slots: tuple[Slot, ...]) -> tuple[tuple[Box, Hand], .
 
 def _bank_done(state: Round, dealt: tuple[Event, ...]) -> tuple[Event, ...]:
     """A bank that plays freely stands on 21 by itself (reading 4), and where it cannot go on."""
-    if not plays_freely(state) or not any(isinstance(event, DealerDealt) for event in dealt):
+    if state.hole or not any(isinstance(event, DealerDealt) for event in dealt):
         return ()
-    five = state.rules.five_cards is FiveCards.TRICK and len(state.dealer) >= FIVE
-    if five or score(state.dealer, state.rules) >= TWENTY_ONE:
+    if plays_freely(state) and is_bank_done(state):
         return (Stood(0, 1, state.banker, By.RULE),)
     return ()
 

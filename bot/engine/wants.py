@@ -26,6 +26,7 @@ from bot.engine.rules import (
     BankPlays,
     DealerShows,
     DoubleOn,
+    FiveCards,
     PlayerCards,
     RuleSet,
     TurnOrder,
@@ -33,7 +34,7 @@ from bot.engine.rules import (
 )
 from bot.engine.splitting import is_split_ace, why_not_split
 from bot.engine.state import NO_ROUND, Beside, Box, Hand, Round
-from bot.engine.verdict import Verdict, is_blackjack, judge
+from bot.engine.verdict import FIVE, Verdict, is_blackjack, judge, score
 from bot.refusals import Refusal
 
 
@@ -164,9 +165,21 @@ def _turns(state: Round) -> tuple[Turn, ...]:
                 break
         if turns and seated:
             break
-    if not turns and plays_freely(state) and not state.bank_stood and _stakes_open(state)[0]:
+    if not turns and plays_freely(state) and _is_banks_turn(state):
         return (Turn(state.banker, 0, 1, BANKS_MOVES),)
     return tuple(turns)
+
+
+def _is_banks_turn(state: Round) -> bool:
+    """It plays when its hidden card is turned up, and only while something waits for it."""
+    over = state.bank_stood or state.hole or is_bank_done(state)
+    return not over and _stakes_open(state)[0]
+
+
+def is_bank_done(state: Round) -> bool:
+    """Whether a bank that plays freely stands by itself: on 21, or where it cannot go on."""
+    five = state.rules.five_cards is FiveCards.TRICK and len(state.dealer) >= FIVE
+    return five or score(state.dealer, state.rules) >= TWENTY_ONE
 
 
 def _may(hand: Hand, hands: int, rules: RuleSet) -> tuple[Action, ...]:

@@ -208,3 +208,25 @@ def test_the_unions_name_what_may_happen_here() -> None:
         isinstance(e, CardRevealed | Peeked | Offered | Closed | Settled) for e in events
     )
     assert not any(e.hidden for e in events if isinstance(e, DealerDealt))
+
+
+def test_a_free_banks_hidden_card_is_turned_up_before_it_plays_and_betrays_nothing_before() -> None:
+    """Also two aces of 17 und 4, with which it is done at once (found by the properties)."""
+    under = changed(
+        "classic32",
+        dealer_shows="one_and_hidden",
+        player_cards="open",
+        shoe="continuous",
+        packs="6",
+    )
+    state = after(closed_bets(1000, under=under), Deliver((1, 48, 7)))
+
+    aces, others = (decide(state, Deliver((number,))) for number in (48, 2))
+
+    assert ["DealerDealt"] == kinds(aces) == kinds(others)
+    state = fold(state, aces)
+    stood = decide(state, Stand(ANNA))
+    assert ["Stood", "CardRevealed", "Settled", "Closed"] == kinds(stood)[:4]
+    state = fold(after(closed_bets(1000, under=under), Deliver((1, 48, 7))), others)
+    assert ["Stood", "CardRevealed"] == kinds(decide(state, Stand(ANNA)))
+    assert [0] == [turn.box for turn in wants(after(state, Stand(ANNA))).turns]
