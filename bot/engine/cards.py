@@ -111,14 +111,6 @@ def card_of(number: int, *, packs: int, pack: int = 52) -> Card:
     return deck(pack)[(number - 1) // packs]
 
 
-def pack_of(highest: int) -> int:
-    """Return which pack, 52 or 32 cards, numbers up to ``highest`` come from.
-
-    With one to eight packs no range belongs to both.
-    """
-    return len(DECK) if highest % len(DECK) == 0 else len(SHORT)
-
-
 def numbers_of(card: Card, *, packs: int, pack: int = 52) -> range:
     """Return the numbers that name ``card``; ``ValueError`` for a card that the pack lacks.
 

@@ -21,14 +21,6 @@ _PICTURES: Final = {Rank.JACK: 2, Rank.QUEEN: 3, Rank.KING: 4, Rank.ACE: 11}
 _FIXED: Final = {card: _PICTURES.get(card.rank, card.points) for card in DECK}
 
 
-def hard_total(cards: Cards) -> int:
-    """Every ace counts one."""
-    points = 0
-    for card in cards:
-        points += card.points
-    return points
-
-
 def is_soft(cards: Cards, values: Values = Values.CASINO) -> bool:
     """Whether one ace counts eleven that could count one."""
     if values is not Values.CASINO:

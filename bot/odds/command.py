@@ -1,7 +1,7 @@
 """``odds`` on the command line: a rule set in, its figures and strategy out.
 
-Wrong arguments are one sentence on standard error and exit code 2. Rules that cannot be played yet
-have odds all the same; a bank of players has none, for it is not the house that plays it.
+Wrong arguments are one sentence on standard error and exit code 2. A bank of players has no odds,
+for it is not the house that plays it.
 """
 
 from __future__ import annotations

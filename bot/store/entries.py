@@ -1,8 +1,8 @@
 """What the log's entries say: one body for every kind of thing that must be provable.
 
 A *cause* (message, deadline, draw) is followed by the events it led to, which name it, and by the
-intent of the draw that is owed now. So anybody can decide every round again from the causes alone
-and compare. Times are UTC, ISO 8601; amounts are hundredths; players are account numbers.
+intent of the draw that is owed now: anybody can decide every round again and compare. Times are
+UTC, ISO 8601; amounts are hundredths; players are account numbers.
 """
 
 from __future__ import annotations

@@ -12,7 +12,6 @@ from bot.engine import hand as module
 from bot.engine import naming
 from bot.engine.cards import parse
 from bot.engine.hand import (
-    hard_total,
     is_ace_and_ten,
     is_bust,
     is_soft,
@@ -46,7 +45,7 @@ def test_total_and_softness(letters: str, points: int, soft: bool) -> None:
 
     assert (points, soft) == (total(cards), is_soft(cards))
     assert (points > 21) == is_bust(cards)
-    assert (points - 10 if soft else points) == hard_total(cards)
+    assert (points - 10 if soft else points) == sum(card.points for card in cards)
 
 
 def test_order_does_not_matter() -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 from bot.draws.chance import Answer, Question
-from bot.engine.cards import Rank, deck, numbers_of, pack_of
+from bot.engine.cards import SHORT, Rank, deck, numbers_of
 from bot.engine.rules import RuleSet, as_json
 from bot.engine.shoe import is_finite
 from bot.engine.state import NO_ROUND, Round
@@ -158,7 +158,7 @@ class Dice(Deadly):
         return await super().draw(question)
 
     def _few(self, highest: int) -> list[int]:
-        pack = pack_of(highest)
+        pack = 52 if highest % 52 == 0 else len(SHORT)  # with 1 … 8 packs never both
         faces = deck(pack)
         others = sorted({card.rank for card in faces} - {Rank.ACE}, key=str)
         ranks = [Rank.ACE, *Random(self._seed).sample(others, 3)]
