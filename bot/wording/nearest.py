@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher
+from functools import cache
 from typing import Final
 
 from bot.wording.forms import fold
@@ -18,18 +19,25 @@ class Likeness:
     def __init__(self, text: str) -> None:
         self._matcher = SequenceMatcher(None, "", fold(text))
 
-    def to(self, other: str) -> float:
-        """Return 0 for nothing in common to 1 for the same."""
+    def to(self, other: str, *, over: float = -1.0) -> float:
+        """Return 0 for nothing in common to 1 for the same; a bound where it is not ``over``.
+
+        A form that cannot win is the common case, and its bound costs a tenth.
+        """
         self._matcher.set_seq1(fold(other))
+        for bound in (self._matcher.real_quick_ratio(), self._matcher.quick_ratio()):
+            if bound <= over:
+                return bound
         return self._matcher.ratio()
 
 
 def nearest(said: str, forms: Iterable[tuple[str, float]]) -> str | None:
     """Return the form most like ``said``, if one is near; each comes with its advantage."""
-    whole, first = Likeness(said), Likeness(said.partition(" ")[0])
+    whole, first = Likeness(said), cache(Likeness(said.partition(" ")[0]).to)
     best, best_rank, best_likeness = None, 0.0, 0.0
     for form, advantage in forms:
-        of_first, of_whole = first.to(form.partition(" ")[0]), whole.to(form)
+        of_first = first(form.partition(" ")[0])
+        of_whole = whole.to(form, over=best_rank - of_first - advantage)
         rank = of_first + of_whole + advantage
         if rank > best_rank:
             best, best_rank, best_likeness = form, rank, max(of_first, of_whole)
