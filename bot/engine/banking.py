@@ -1,8 +1,8 @@
 """A player's bank: who is it, what it holds, and whether it could pay.
 
 Reading 18: a bank never owes more than it holds, so a bet that it could not pay at its highest odds
-is refused with the amount that is left. The one place that reads ``bank`` and
-``blackjack_takes_bank``. Whether the player has the money is the ledger's business.
+is refused with the amount that is left. In the engine the one place that reads
+``bank`` and ``blackjack_takes_bank``. Whether the player has the money is the ledger's business.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from typing import Final
 
 from bot.engine.commands import UNIT, By, Fund, Open, PassBank
 from bot.engine.events import BankPassed, Closed, Event, Funded, Passing
+from bot.engine.hole import lying, seen
 from bot.engine.payout import highest_beside, highest_odds
 from bot.engine.rules import Bank, RuleSet
-from bot.engine.state import Beside, Round
+from bot.engine.state import Beside, Hand, Round
 from bot.engine.verdict import is_blackjack
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
@@ -113,6 +114,15 @@ def needed(rules: RuleSet) -> Fraction:
     return rules.min_stake * highest_odds(rules)
 
 
+def highest_on(state: Round, box: int, hand: Hand) -> Fraction:
+    """Return the highest odds at which a hand can be paid, for all that everybody sees of it.
+
+    What is refused for want of money is said openly, so cards face down have no part in it.
+    """
+    cards, unseen = seen(state, box, hand), lying(state, box, hand.number)
+    return highest_odds(state.rules, cards, unseen=unseen, split=hand.split, is_open=hand.is_open)
+
+
 def room(state: Round, odds: Fraction) -> int:
     """Return the highest further bet, in hundredths, that the bank could pay at these odds."""
     left = state.purse - _owed_at_most(state)
@@ -144,7 +154,7 @@ def _owed_at_most(state: Round) -> int:
     odds: dict[tuple[int, int], Fraction] = {}
     for box in state.boxes:
         for hand in box.hands:
-            highest = highest_odds(state.rules, hand.cards, split=hand.split)
+            highest = highest_on(state, box.number, hand)
             odds[box.number, hand.number] = highest
             if hand.returned is None:
                 owed += hand.stake * highest

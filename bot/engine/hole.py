@@ -1,7 +1,8 @@
 """What lies face down, and when it is turned up: the dealer's hidden card, the players' cards.
 
 The round knows these cards, and must not betray them: nothing that happens before a card is turned
-up may depend on it, but for the peek. The one place that reads ``peek``.
+up may depend on it, but for the peek. With :mod:`bot.engine.wants`, which ends the play at a
+blackjack found so, the one place that reads ``peek``.
 """
 
 from __future__ import annotations
@@ -136,6 +137,12 @@ def may_hide(rules: RuleSet) -> bool:
     """Whether cards lie face down in a round under these rules."""
     hole = rules.dealer_shows is DealerShows.ONE_AND_HIDDEN
     return hole or rules.player_cards is PlayerCards.HIDDEN
+
+
+def seen(state: Round, box: int, hand: Hand) -> tuple[Card, ...]:
+    """Return those cards of a hand that everybody sees."""
+    known = sum(down.card is not None for down in _down(state, box, hand.number))
+    return _shown(hand.cards, known)
 
 
 def lying(state: Round, box: int, hand: int) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import assert_never
+from typing import Final, assert_never
 
 from bot.engine.backing import going_along
-from bot.engine.banking import require_cover, room
+from bot.engine.banking import highest_on, require_cover, room
 from bot.engine.commands import By, Double, Hit, LeaveBank, Move, Split, Stand
 from bot.engine.events import (
     Backed,
@@ -19,17 +19,25 @@ from bot.engine.events import (
     Stood,
 )
 from bot.engine.fold import evolve
-from bot.engine.hole import shown
+from bot.engine.hole import lying, shown
 from bot.engine.insurance import require_answers
 from bot.engine.payout import highest_odds
 from bot.engine.rules import RuleSet
 from bot.engine.settling import conclusion
 from bot.engine.splitting import is_split_ace, why_not_split
 from bot.engine.stakes import require_seat
-from bot.engine.state import Box, Hand, Round
+from bot.engine.state import Box, Hand, Round, SideBet
 from bot.engine.wants import Wants, plays_freely, wants, why_not_double, why_not_hit
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
+
+_OF_FACES: Final = {
+    Refusal.DOUBLE_ONLY_ON_9_TO_11,
+    Refusal.SPLIT_ONLY_PAIRS,
+    Refusal.SPLIT_ACES_STAND,
+    Refusal.SPLIT_NO_MORE,
+}
+"""What may be forbidden by cards alone."""
 
 
 def move(state: Round, command: Move) -> tuple[Event, ...]:
@@ -58,15 +66,17 @@ def cover_beside(state: Round, move: Double | Split) -> int | None:
 
     None where the house pays. Raises ``RuleViolation`` where the speaker has no such hand.
     """
-    _, hand = hand_for(state, move)
-    return room(state, _odds_of(move, hand, state.rules)) - hand.stake if state.banker else None
+    box, hand = hand_for(state, move)
+    return room(state, _odds_of(move, state, box, hand)) - hand.stake if state.banker else None
 
 
-def _odds_of(move: Double | Split, hand: Hand, rules: RuleSet) -> Fraction:
+def _odds_of(move: Double | Split, state: Round, box: Box, hand: Hand) -> Fraction:
     """Return the highest odds at which the further stake can be paid."""
-    if isinstance(move, Split):
-        return highest_odds(rules, hand.cards[1:], split=True)
-    return highest_odds(rules, hand.cards, split=hand.split)
+    if isinstance(move, Double):
+        return highest_on(state, box.number, hand)
+    if lying(state, box.number, hand.number):
+        return highest_odds(state.rules, unseen=1, split=True)
+    return highest_odds(state.rules, hand.cards[1:], split=True)
 
 
 def leave_bank(state: Round, command: LeaveBank) -> tuple[Event, ...]:
@@ -125,10 +135,7 @@ def _banks_move(state: Round, command: Move) -> tuple[Event, ...]:
 
 
 def _doubled(state: Round, box: Box, hand: Hand, command: Double) -> tuple[Event, ...]:
-    _require(why_not_double(hand, state.rules))
-    along = going_along(state, box, hand, command.followers)
-    more = hand.stake + sum(side.stake for side in along)
-    require_cover(state, more, _odds_of(command, hand, state.rules))
+    along = _raising(state, box, hand, command)
     return (
         Doubled(box.number, hand.number, box.player, command.by, hand.bet, box.asset, hand.stake),
         *(
@@ -140,12 +147,8 @@ def _doubled(state: Round, box: Box, hand: Hand, command: Double) -> tuple[Event
 
 def _split(state: Round, box: Box, hand: Hand, command: Split) -> tuple[Event, ...]:
     """A backer who does not go along keeps his stake on the first hand (reading 13)."""
-    hands = len(box.hands)
-    _require(why_not_split(hand.cards, split=hand.split, hands=hands, rules=state.rules))
-    along = going_along(state, box, hand, command.followers)
-    more = hand.stake + sum(side.stake for side in along)
-    require_cover(state, more, _odds_of(command, hand, state.rules))
-    new, bets = hands + 1, state.bets + 1
+    along = _raising(state, box, hand, command)
+    new, bets = len(box.hands) + 1, state.bets + 1
     return (
         *shown(state, box.number, hand.number),  # a pair must be seen to be split
         HandSplit(
@@ -172,6 +175,30 @@ def _split(state: Round, box: Box, hand: Hand, command: Split) -> tuple[Event, .
         ),
         *_stood_aces(state, box, hand),
     )
+
+
+def _raising(state: Round, box: Box, hand: Hand, command: Double | Split) -> tuple[SideBet, ...]:
+    """Return the bets that go along with a raise; refuse it where rules, bank or cards forbid it.
+
+    What only cards that lie face down forbid comes last: a bank that cannot pay betrays nothing.
+    """
+    why_not = _why_not(command, hand, len(box.hands), state.rules)
+    unseen = lying(state, box.number, hand.number)
+    if not (unseen and why_not and why_not[0] in _OF_FACES):
+        _require(why_not)
+    along = going_along(state, box, hand, command.followers)
+    more = hand.stake + sum(side.stake for side in along)
+    require_cover(state, more, _odds_of(command, state, box, hand))
+    _require(why_not)
+    return along
+
+
+def _why_not(
+    move: Double | Split, hand: Hand, hands: int, rules: RuleSet
+) -> tuple[Refusal, dict[str, object]] | None:
+    if isinstance(move, Double):
+        return why_not_double(hand, rules)
+    return why_not_split(hand.cards, split=hand.split, hands=hands, rules=rules)
 
 
 def _stood_aces(state: Round, box: Box, split: Hand) -> tuple[Stood, ...]:

@@ -19,6 +19,8 @@ from bot.engine.verdict import FIVE, is_blackjack, score
 
 _EVEN: Final = Fraction(1)
 _INSURANCE: Final = Fraction(2)  # reading 10
+_FIRST: Final = 2  # cards that everybody gets
+_SEVENS: Final = 3  # that are paid (reading 7)
 
 
 def compare(
@@ -74,15 +76,27 @@ def returned(stake: int, outcome: Outcome, reason: Reason, rules: RuleSet) -> in
             return 0
 
 
-def highest_odds(rules: RuleSet, cards: Sequence[Card] = (), *, split: bool = False) -> Fraction:
-    """Return the highest odds at which a bet on a hand with these cards can still be paid."""
-    undealt = len(cards) < 2 and not split  # noqa: PLR2004 - the first two cards
+def highest_odds(
+    rules: RuleSet,
+    cards: Sequence[Card] = (),
+    *,
+    unseen: int = 0,
+    split: bool = False,
+    is_open: bool = False,
+) -> Fraction:
+    """Return the highest odds at which a bet on a hand with these cards can still be paid.
+
+    So many more cards of it are ``unseen``: they may be any, but none that would have ended it. Two
+    that make 21 stand, so they are none where the hand ``is_open``; three sevens are paid at once.
+    """
+    count = len(cards) + unseen
+    unsure = count < _FIRST or (count == _FIRST and unseen > 0 and not is_open)
     odds = [_EVEN]
-    if undealt or is_blackjack(cards, rules, split=split):
+    if (unsure and not split) or is_blackjack(cards, rules, split=split):
         odds.append(rules.blackjack_pays or _EVEN)
-    if undealt or is_two_aces(cards):
+    if (unsure and (unseen > 0 or not split)) or is_two_aces(cards):
         odds.append(rules.two_aces_pay or _EVEN)
-    if len(cards) <= 3 and all(card.rank is Rank.SEVEN for card in cards):  # noqa: PLR2004 - seven^3
+    if count < _SEVENS and all(card.rank is Rank.SEVEN for card in cards):
         odds.append(rules.triple_seven_pays or _EVEN)
     return max(odds)
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from bot.draws.chance import Answer, Question, Tail
 from bot.engine.cards import card_of
-from bot.engine.presets import PRESETS
+from bot.engine.presets import PRESETS, choose
 from bot.engine.rules import DoubleOn, PlayerCards, RuleSet, Shoe
 from bot.store.codec import canonical
 from bot.store.database import Database
@@ -29,13 +29,21 @@ from bot.table.croupier import Croupier
 from bot.table.drawing import Drawing
 from bot.table.house import House
 from bot.table.replies import Fact
-from bot.table.requests import DeclineInsurance, Request, ShowDraw, ShowRound
+from bot.table.requests import (
+    DeclineInsurance,
+    Request,
+    ShowDraw,
+    ShowRound,
+    StakeBehind,
+    TakeBank,
+)
 from bot.table.voice import Recorder
 from bot.wording.language import Language
 from bot.wording.post import post
 from tests.tables import (
     BEGAN,
     DEAL,
+    DOUBLE,
     HIT,
     HOUSE,
     PATIENCE,
@@ -51,6 +59,10 @@ CLOSED: Final = with_rules(
     PRESETS["german"], player_cards=PlayerCards.HIDDEN, double=DoubleOn.HARD_9_11
 )
 CLOSED_SHOE: Final = with_rules(CLOSED, packs=1, shoe=Shoe.ROUND)
+BANKED: Final = choose(
+    "classic32",
+    {"double": "any_two", "triple_seven_pays": "10:1", "max_stake": "20", "backing": "true"},
+)
 
 
 def house_of(rules: RuleSet) -> House:
@@ -120,7 +132,7 @@ async def public_trace(
         croupier = Croupier(database, drawing, clock, voice, house_of(rules))
         await croupier.open()
         table = Table(croupier, database, voice, clock)
-        await table.credit(anna=100, bert=100)
+        await table.credit(anna=100, bert=100, carl=100, dora=1000)
         facts: list[Fact] = []
         for place, (who, request) in enumerate(said):
             facts += await table.hear(who, request, message=f"said {place}")
@@ -210,6 +222,36 @@ async def test_no_public_record_depends_on_a_players_hidden_cards(tmp_path: Path
             (await public_trace(new(tmp_path / f"{factor} {each}"), rules, numbers, each, 0, said))[
                 0
             ]
+            for each in hidden
+        }
+
+        assert len(traces) == 1
+
+
+@pytest.mark.parametrize("purse", [210, 309, 315, 320])
+async def test_what_a_players_bank_can_pay_does_not_depend_on_anothers_hidden_cards(
+    tmp_path: Path, purse: int
+) -> None:
+    """Dora is the bank: bert's double is refused, or goes alone, or with carl's stake behind it.
+
+    Anna has a seven and any other card, bert two sevens: three of them would bring ten for one.
+    """
+    said: tuple[Said, ...] = (
+        ("dora", TakeBank(purse * 100, "MM")),
+        ("anna", stake(10)),
+        ("bert", stake(10)),
+        ("carl", StakeBehind("bert", 100, "MM")),
+        ("anna", DEAL),
+        ("anna", STAND),
+        ("bert", DOUBLE),
+        ("bert", ShowRound()),
+    )
+    numbers = [1, 9, 25, 5, 10, 11]
+    for shoe in (Shoe.CONTINUOUS, Shoe.ROUND):
+        rules = with_rules(BANKED, shoe=shoe)
+        hidden = [each for each in range(1, 33) if each not in numbers]
+        traces = {
+            (await public_trace(new(tmp_path / f"{shoe} {each}"), rules, numbers, each, 2, said))[0]
             for each in hidden
         }
 
