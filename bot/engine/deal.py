@@ -1,9 +1,8 @@
 """Deciding what cards bring: who is bust, paid or done, and when the round is over.
 
-``deliver`` answers the slots that ``wants`` named. With :mod:`bot.engine.shoe` the one place that
-reads ``packs`` and ``pack``. A hand that stands is live, and a dealer with one card always owes
-another: so nothing ends a round but cards, answers to insurance, and the last word of the play
-where the dealer has a card face down or plays freely.
+``deliver`` answers the slots that ``wants`` named. A hand that stands is live, and a dealer with
+one card always owes another: so nothing ends a round but cards, answers to insurance, and the last
+word of the play where the dealer has a card face down or plays freely.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A continuous shoe has nothing out, every number may always come again. In the others a number that
 is out names no card and is drawn again (reading 2); when none is left, all are shuffled and dealing
-goes on (reading 17). The one place that reads ``shoe`` and ``cut_card_after``, and with
-:mod:`bot.engine.deal` ``packs`` and ``pack``.
+goes on (reading 17). The one place that reads ``shoe`` and ``cut_card_after``, and
+that says how many numbers ``packs`` and ``pack`` make.
 """
 
 from __future__ import annotations

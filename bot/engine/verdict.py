@@ -1,7 +1,7 @@
 """What a hand is, right after a card: open, standing, or settled at once.
 
-The one place that reads ``triple_seven_pays`` and ``two_aces_pay`` as rules of play, and decides
-what a blackjack is.
+The one place that decides what a blackjack is and whether three sevens end a hand. That two aces
+are 21 the dealer's play and the payout read as well.
 """
 
 from __future__ import annotations
