@@ -119,11 +119,15 @@ def _print(report: Report) -> None:
     for finding in report.findings:
         print(f"{finding.code.value}: {finding.where}: {finding.text}")  # noqa: T201
     counted = (
-        f"{report.rounds} rounds, {report.draws} draws, {report.transfers} transfers, "
-        f"head {report.head}"
+        f"{_count(report.rounds, 'round')}, {_count(report.draws, 'draw')}, "
+        f"{_count(report.transfers, 'transfer')}, head {report.head}"
     )
     if report.pending:
         draws = ", ".join(map(str, report.pending))
         print(f"pending: what draws {draws} brought lies face down still, and is told later")  # noqa: T201
-    verdict = "verified" if report.ok else f"{len(report.findings)} findings"
+    verdict = "verified" if report.ok else _count(len(report.findings), "finding")
     print(f"{verdict}: {counted}")  # noqa: T201
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

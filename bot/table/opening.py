@@ -52,19 +52,22 @@ def serve(
             _close(step, cause=cause)
         case SetRules():
             _set_rules(step, request.text, cause=cause)
-            step.facts.append(rules_of(step.house, source, odds))
+            step.facts.append(rules_of(step, source, odds))
         case SetTips():
             _set_tips(step, on=request.on, cause=cause)
 
 
-def rules_of(house: House, source: str, odds: Odds | None) -> replies.Rules:
+def rules_of(step: Step, source: str, odds: Odds | None) -> replies.Rules:
     """Return what is played at the table, with the house's edge if these are its odds."""
+    house, running = step.house, step.game.round
+    ends_first = running.is_running and running.rules != house.rules
     return replies.Rules(
         preset=house.preset,
         rules=as_json(house.rules),
         source=source,
         edge=edge(odds) if odds and odds.rules == house.rules else UNSET,
         tips=(house.tips and has_tips(house.rules)) or UNSET,
+        after=running.number if ends_first else UNSET,
     )
 
 

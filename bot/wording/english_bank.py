@@ -79,6 +79,7 @@ ENGLISH_BANK: Final = BankSentences(
     record="Bank: {player}",
     place="Bank",
     shows="Bank ({player}): {cards}",
+    offered="The bank ({player}) shows an ace and offers insurance. {answers}",
     draws="The bank ({player}): {cards} = **{total}**{end}",
     turns="The bank ({player}) turns up: {cards} = **{total}**{end}",
     turns_and_draws="The bank ({player}) turns up and draws: {cards} = **{total}**{end}",

@@ -79,6 +79,7 @@ GERMAN_BANK: Final = BankSentences(
     record="Bank: {player}",
     place="Bank",
     shows="Bank ({player}): {cards}",
+    offered="Die Bank ({player}) zeigt ein Ass und bietet Versicherung an. {answers}",
     draws="Die Bank ({player}): {cards} = **{total}**{end}",
     turns="Die Bank ({player}) deckt auf: {cards} = **{total}**{end}",
     turns_and_draws="Die Bank ({player}) deckt auf und zieht: {cards} = **{total}**{end}",
