@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import Progress as Bar
 
-from bot.audit.export import FromExport, export
+from bot.audit.export import FILES, MANIFEST, FromExport, export
 from bot.audit.findings import Finding, Report
 from bot.audit.online import walk
 from bot.audit.records import FromDatabase, Records
@@ -103,6 +103,9 @@ def _records(arguments: argparse.Namespace) -> Iterator[Records]:
         return
     if not arguments.folder.is_dir():
         msg = f"{arguments.folder}: is no folder; name the folder that `audit export` wrote"
+        raise CannotStart(msg)
+    if not any((arguments.folder / name).exists() for name in (MANIFEST, *FILES)):
+        msg = f"{arguments.folder}: holds no export; name the folder that `audit export` wrote"
         raise CannotStart(msg)
     yield FromExport(arguments.folder)
 
