@@ -14,6 +14,7 @@ from typing import Final
 
 from bot.engine.commands import UNIT, By, Fund, Open, PassBank
 from bot.engine.events import BankPassed, Closed, Event, Funded, Passing
+from bot.engine.hole import lying
 from bot.engine.payout import highest_beside, highest_odds
 from bot.engine.rules import Bank, RuleSet
 from bot.engine.state import Beside, Round
@@ -144,7 +145,8 @@ def _owed_at_most(state: Round) -> int:
     odds: dict[tuple[int, int], Fraction] = {}
     for box in state.boxes:
         for hand in box.hands:
-            highest = highest_odds(state.rules, hand.cards, split=hand.split)
+            hidden = lying(state, box.number, hand.number) > 0
+            highest = highest_odds(state.rules, hand.cards, split=hand.split, hidden=hidden)
             odds[box.number, hand.number] = highest
             if hand.returned is None:
                 owed += hand.stake * highest

@@ -19,10 +19,9 @@ from bot.engine.events import (
     Stood,
 )
 from bot.engine.fold import evolve
-from bot.engine.hole import shown
+from bot.engine.hole import lying, shown
 from bot.engine.insurance import require_answers
 from bot.engine.payout import highest_odds
-from bot.engine.rules import RuleSet
 from bot.engine.settling import conclusion
 from bot.engine.splitting import is_split_ace, why_not_split
 from bot.engine.stakes import require_seat
@@ -58,15 +57,16 @@ def cover_beside(state: Round, move: Double | Split) -> int | None:
 
     None where the house pays. Raises ``RuleViolation`` where the speaker has no such hand.
     """
-    _, hand = hand_for(state, move)
-    return room(state, _odds_of(move, hand, state.rules)) - hand.stake if state.banker else None
+    box, hand = hand_for(state, move)
+    return room(state, _odds_of(state, move, box, hand)) - hand.stake if state.banker else None
 
 
-def _odds_of(move: Double | Split, hand: Hand, rules: RuleSet) -> Fraction:
+def _odds_of(state: Round, move: Double | Split, box: Box, hand: Hand) -> Fraction:
     """Return the highest odds at which the further stake can be paid."""
+    hidden = lying(state, box.number, hand.number) > 0
     if isinstance(move, Split):
-        return highest_odds(rules, hand.cards[1:], split=True)
-    return highest_odds(rules, hand.cards, split=hand.split)
+        return highest_odds(state.rules, hand.cards[1:], split=True, hidden=hidden)
+    return highest_odds(state.rules, hand.cards, split=hand.split, hidden=hidden)
 
 
 def leave_bank(state: Round, command: LeaveBank) -> tuple[Event, ...]:
@@ -128,7 +128,7 @@ def _doubled(state: Round, box: Box, hand: Hand, command: Double) -> tuple[Event
     _require(why_not_double(hand, state.rules))
     along = going_along(state, box, hand, command.followers)
     more = hand.stake + sum(side.stake for side in along)
-    require_cover(state, more, _odds_of(command, hand, state.rules))
+    require_cover(state, more, _odds_of(state, command, box, hand))
     return (
         Doubled(box.number, hand.number, box.player, command.by, hand.bet, box.asset, hand.stake),
         *(
@@ -144,7 +144,7 @@ def _split(state: Round, box: Box, hand: Hand, command: Split) -> tuple[Event, .
     _require(why_not_split(hand.cards, split=hand.split, hands=hands, rules=state.rules))
     along = going_along(state, box, hand, command.followers)
     more = hand.stake + sum(side.stake for side in along)
-    require_cover(state, more, _odds_of(command, hand, state.rules))
+    require_cover(state, more, _odds_of(state, command, box, hand))
     new, bets = hands + 1, state.bets + 1
     return (
         *shown(state, box.number, hand.number),  # a pair must be seen to be split

@@ -34,7 +34,7 @@ def compare(
     aces = rules.two_aces_pay is not None and is_two_aces(cards)
     if against > TWENTY_ONE:
         return Outcome.WON, Reason.TWO_ACES if aces else Reason.DEALER_BUST
-    if rules.five_cards is FiveCards.TRICK and max(len(cards), len(dealer)) >= FIVE:
+    if rules.five_cards is FiveCards.TRICK and FIVE in {len(cards), len(dealer)}:
         return _trick(cards, dealer)
     if points > against:
         return Outcome.WON, Reason.TWO_ACES if aces else Reason.HIGHER
@@ -45,7 +45,7 @@ def compare(
 
 def _trick(cards: Sequence[Card], dealer: Sequence[Card]) -> tuple[Outcome, Reason]:
     """Five cards beat all but a blackjack; the bank's five too, and equal means bank."""
-    if len(dealer) >= FIVE:
+    if len(dealer) == FIVE:
         return Outcome.LOST, Reason.EQUAL if len(cards) == FIVE else Reason.DEALER_FIVE_CARDS
     return Outcome.WON, Reason.FIVE_CARDS
 
@@ -74,15 +74,24 @@ def returned(stake: int, outcome: Outcome, reason: Reason, rules: RuleSet) -> in
             return 0
 
 
-def highest_odds(rules: RuleSet, cards: Sequence[Card] = (), *, split: bool = False) -> Fraction:
-    """Return the highest odds at which a bet on a hand with these cards can still be paid."""
-    undealt = len(cards) < 2 and not split  # noqa: PLR2004 - the first two cards
+def highest_odds(
+    rules: RuleSet, cards: Sequence[Card] = (), *, split: bool = False, hidden: bool = False
+) -> Fraction:
+    """Return the highest odds at which a bet on a hand with these cards can still be paid.
+
+    What is ``hidden`` is not looked at, only how many they are: what a bank refuses is heard by
+    all, and must not depend on cards that they may not know (reading 22).
+    """
+    number = len(cards)
+    undealt = number < 2 and not split  # noqa: PLR2004 - the first two cards
+    any_two = undealt or (hidden and number == 2)  # noqa: PLR2004 - as above
     odds = [_EVEN]
-    if undealt or is_blackjack(cards, rules, split=split):
+    if (any_two and not split) or is_blackjack(cards, rules, split=split):
         odds.append(rules.blackjack_pays or _EVEN)
-    if undealt or is_two_aces(cards):
+    if any_two or is_two_aces(cards):
         odds.append(rules.two_aces_pay or _EVEN)
-    if len(cards) <= 3 and all(card.rank is Rank.SEVEN for card in cards):  # noqa: PLR2004 - seven^3
+    sevens = hidden or all(card.rank is Rank.SEVEN for card in cards)
+    if number <= 3 and sevens:  # noqa: PLR2004 - seven^3
         odds.append(rules.triple_seven_pays or _EVEN)
     return max(odds)
 

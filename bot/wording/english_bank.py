@@ -125,6 +125,13 @@ def dealer(rules: RuleSet) -> Dealer:
     return Dealer("the bank", "The bank", "it", "its", "the bank's")
 
 
+def takes_further_stakes(rules: RuleSet, blackjack: str) -> str:
+    """Return that a late blackjack takes doubles and splits too (reading 6), where they are."""
+    further = (("doubled", rules.double), ("split", rules.split))
+    moves = " or ".join(move for move, offered in further if offered)
+    return f" {blackjack} takes what was {moves} as well." if moves else ""
+
+
 def values(rules: RuleSet) -> str:
     """Return how the bank draws, and what cards count."""
     if rules.values is Values.CASINO:

@@ -125,6 +125,13 @@ def dealer(rules: RuleSet) -> Dealer:
     return Dealer("die Bank", "Die Bank", "sie", "ihre", "der Bank")
 
 
+def takes_further_stakes(rules: RuleSet, blackjack: str) -> str:
+    """Return that a late blackjack takes doubles and splits too (reading 6), where they are."""
+    further = (("verdoppelt", rules.double), ("geteilt", rules.split))
+    moves = " oder ".join(move for move, offered in further if offered)
+    return f" {blackjack} nimmt auch, was {moves} wurde." if moves else ""
+
+
 def values(rules: RuleSet) -> str:
     """Return how the bank draws, and what cards count."""
     if rules.values is Values.CASINO:
