@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace as with_rules
+from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
@@ -29,13 +30,14 @@ from bot.table.croupier import Croupier
 from bot.table.drawing import Drawing
 from bot.table.house import House
 from bot.table.replies import Fact
-from bot.table.requests import DeclineInsurance, Request, ShowDraw, ShowRound
+from bot.table.requests import DeclineInsurance, Request, ShowDraw, ShowRound, TakeBank
 from bot.table.voice import Recorder
 from bot.wording.language import Language
 from bot.wording.post import post
 from tests.tables import (
     BEGAN,
     DEAL,
+    DOUBLE,
     HIT,
     HOUSE,
     PATIENCE,
@@ -120,7 +122,7 @@ async def public_trace(
         croupier = Croupier(database, drawing, clock, voice, house_of(rules))
         await croupier.open()
         table = Table(croupier, database, voice, clock)
-        await table.credit(anna=100, bert=100)
+        await table.credit(anna=100, bert=100, carl=100)
         facts: list[Fact] = []
         for place, (who, request) in enumerate(said):
             facts += await table.hear(who, request, message=f"said {place}")
@@ -214,6 +216,37 @@ async def test_no_public_record_depends_on_a_players_hidden_cards(tmp_path: Path
         }
 
         assert len(traces) == 1
+
+
+async def test_what_a_bank_can_cover_does_not_depend_on_hidden_cards(tmp_path: Path) -> None:
+    """Two sevens could be paid ten to one; whether they lie there, carl must not find out."""
+    rules = with_rules(
+        PRESETS["classic32"],
+        shoe=Shoe.CONTINUOUS,
+        double=DoubleOn.ANY_TWO,
+        triple_seven_pays=Fraction(10),
+    )
+    said: tuple[Said, ...] = (
+        ("bert", TakeBank(10_000, "MM")),
+        ("anna", stake(5)),
+        ("carl", stake(5)),
+        ("anna", DEAL),
+        ("anna", STAND),
+        ("carl", DOUBLE),
+        ("carl", ShowRound()),
+    )
+    seven, eight, nine = 1, 2, 3
+    traces = {
+        (
+            await public_trace(
+                new(tmp_path / str(each)), rules, (seven, eight, nine, nine), each, 2, said
+            )
+        )[0]
+        for each in range(1, 33)
+    }
+
+    assert len(traces) == 1
+    assert b"bank_cannot_cover" in traces.pop()
 
 
 async def test_in_a_shoe_a_hidden_draw_asks_for_what_is_out_and_owed(tmp_path: Path) -> None:
