@@ -49,7 +49,7 @@ def explain(violation: RuleViolation) -> str:
             )
         case Refusal.RULE_CONFLICT:
             return (
-                f"The field {data['field']} cannot be {_typed(data['value'])} here; "
+                f"The field {data['field']} cannot be {data['value']} here; "
                 f"it needs {data['needs']}."
             )
         case other:
@@ -59,8 +59,3 @@ def explain(violation: RuleViolation) -> str:
 
 def _listed(names: object) -> str:
     return ", ".join(cast(Iterable[str], names))
-
-
-def _typed(value: object) -> str:
-    """Print a value as it is typed: ``true``, ``null``, ``3:2``."""
-    return "null" if value is None else str(value).lower()

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import Progress as Bar
 
-from bot.audit.export import FromExport, export
+from bot.audit.export import FILES, MANIFEST, FromExport, export
 from bot.audit.findings import Finding, Report
 from bot.audit.online import walk
 from bot.audit.records import FromDatabase, Records
@@ -104,6 +104,9 @@ def _records(arguments: argparse.Namespace) -> Iterator[Records]:
     if not arguments.folder.is_dir():
         msg = f"{arguments.folder}: is no folder; name the folder that `audit export` wrote"
         raise CannotStart(msg)
+    if not any((arguments.folder / name).exists() for name in (MANIFEST, *FILES)):
+        msg = f"{arguments.folder}: holds no export; name the folder that `audit export` wrote"
+        raise CannotStart(msg)
     yield FromExport(arguments.folder)
 
 
@@ -119,11 +122,15 @@ def _print(report: Report) -> None:
     for finding in report.findings:
         print(f"{finding.code.value}: {finding.where}: {finding.text}")  # noqa: T201
     counted = (
-        f"{report.rounds} rounds, {report.draws} draws, {report.transfers} transfers, "
-        f"head {report.head}"
+        f"{_count(report.rounds, 'round')}, {_count(report.draws, 'draw')}, "
+        f"{_count(report.transfers, 'transfer')}, head {report.head}"
     )
     if report.pending:
         draws = ", ".join(map(str, report.pending))
         print(f"pending: what draws {draws} brought lies face down still, and is told later")  # noqa: T201
-    verdict = "verified" if report.ok else f"{len(report.findings)} findings"
+    verdict = "verified" if report.ok else _count(len(report.findings), "finding")
     print(f"{verdict}: {counted}")  # noqa: T201
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 from msgspec import UnsetType
 
 from bot.engine.events import Opened
-from bot.engine.rules import RuleSet
+from bot.engine.rules import RuleSet, validate
+from bot.errors import RuleViolation
 from bot.store.entries import Start, TableOpened, TableRules
 
 _TERMINAL: Final = 1
@@ -53,7 +54,11 @@ class Played:
             yield f"opens a table of {body.preset} under other rules than were announced"
 
     def begin(self, table: int, event: Opened) -> Iterator[str]:
-        """A round is played by the rules of its table."""
+        """A round is played by the rules of its table, which do not contradict each other."""
+        try:
+            validate(event.rules)
+        except RuleViolation as error:
+            yield f"round {event.round} is played by rules that cannot be: {error.data['field']}"
         announced = self._tables.get(table)
         if announced and _differ(announced, event.preset, event.rules):
             yield f"round {event.round} of {event.preset} has other rules than were announced"

@@ -13,7 +13,8 @@ from typing import Final
 
 from bot.engine.cards import Card
 from bot.engine.hand import TWENTY_ONE, is_two_aces, total
-from bot.engine.rules import RuleSet, Soft17, Values
+from bot.engine.rules import FiveCards, RuleSet, Soft17, Values
+from bot.engine.verdict import FIVE
 
 STANDS_ON: Final = 17
 _ACE: Final = 11
@@ -24,7 +25,14 @@ def certain_cards(cards: Sequence[Card], rules: RuleSet) -> int:
     """How many more cards a dealer who plays to the end draws at least, whatever they are.
 
     Zero means that he stands. With a two he needs two more for sure: 2 + 11 is no seventeen.
+    Where five cards are a trick, the bank's are too, and nothing is drawn to them (reading 15).
     """
+    if rules.five_cards is FiveCards.TRICK:
+        return min(_to_seventeen(cards, rules), max(0, FIVE - len(cards)))
+    return _to_seventeen(cards, rules)
+
+
+def _to_seventeen(cards: Sequence[Card], rules: RuleSet) -> int:
     if rules.two_aces_pay is not None and is_two_aces(cards):
         return 0
     if rules.values is not Values.CASINO:  # nothing flexible: aces bring him there soonest

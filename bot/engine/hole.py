@@ -13,7 +13,7 @@ from bot.engine.cards import Card, card_of
 from bot.engine.events import BoxDealt, CardHidden, CardRevealed, DealerDealt, Event, Peeked
 from bot.engine.rules import DealerShows, DoubleOn, PlayerCards, RuleSet
 from bot.engine.state import Box, FaceDown, Hand, Round
-from bot.engine.verdict import is_blackjack
+from bot.engine.verdict import is_blackjack, may_be_blackjack
 from bot.engine.wants import Action, Wants, is_dealt_in, wants
 
 
@@ -26,8 +26,8 @@ def turned_up(state: Round) -> tuple[Event, ...]:
     hole = state.hole
     if hole is None or not is_dealt_in(state) or state.offers:
         return ()
-    peeks = state.rules.peek and state.rules.blackjack_pays is not None
-    if peeks and not state.peeked and state.dealer[0].points in {1, 10}:
+    peeks = state.rules.peek and may_be_blackjack(state.dealer[0], state.rules)
+    if peeks and not state.peeked:
         if is_blackjack(state.dealer, state.rules):
             return (revealed(hole),)
         from_peek: tuple[Event, ...] = (Peeked(),)

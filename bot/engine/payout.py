@@ -36,7 +36,7 @@ def compare(
     aces = rules.two_aces_pay is not None and is_two_aces(cards)
     if against > TWENTY_ONE:
         return Outcome.WON, Reason.TWO_ACES if aces else Reason.DEALER_BUST
-    if rules.five_cards is FiveCards.TRICK and max(len(cards), len(dealer)) >= FIVE:
+    if rules.five_cards is FiveCards.TRICK and FIVE in {len(cards), len(dealer)}:
         return _trick(cards, dealer)
     if points > against:
         return Outcome.WON, Reason.TWO_ACES if aces else Reason.HIGHER
@@ -47,7 +47,7 @@ def compare(
 
 def _trick(cards: Sequence[Card], dealer: Sequence[Card]) -> tuple[Outcome, Reason]:
     """Five cards beat all but a blackjack; the bank's five too, and equal means bank."""
-    if len(dealer) >= FIVE:
+    if len(dealer) == FIVE:
         return Outcome.LOST, Reason.EQUAL if len(cards) == FIVE else Reason.DEALER_FIVE_CARDS
     return Outcome.WON, Reason.FIVE_CARDS
 

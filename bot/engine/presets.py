@@ -144,7 +144,12 @@ def choose(preset: str, overrides: Mapping[str, str]) -> RuleSet:
     """
     if preset not in PRESETS:
         raise RuleViolation(Refusal.PRESET_UNKNOWN, preset=preset, known=tuple(PRESETS))
+    return with_fields(PRESETS[preset], overrides)
+
+
+def with_fields(rules: RuleSet, overrides: Mapping[str, str]) -> RuleSet:
+    """Return the rules with fields overridden by their texts; raises as ``choose`` does."""
     values = {name: read_field(name, text) for name, text in overrides.items()}
-    rules = replace(PRESETS[preset], **cast(dict[str, Any], values))
-    validate(rules)
-    return rules
+    changed = replace(rules, **cast(dict[str, Any], values))
+    validate(changed)
+    return changed

@@ -197,7 +197,7 @@ def validate(rules: RuleSet) -> None:
     hidden = rules.dealer_shows is DealerShows.ONE_AND_HIDDEN
     needs = (
         ("max_stake", rules.max_stake >= rules.min_stake, f"max_stake ≥ {rules.min_stake}"),
-        ("cut_card_after", _cut_card_fits(rules), "shoe=cut_card, cut_card_after < cards in it"),
+        ("cut_card_after", _cut_card_fits(rules), _cut_card_needs(rules)),
         ("peek", hidden or not rules.peek, "dealer_shows=one_and_hidden"),
         ("max_hands", (rules.max_hands > 1) == (rules.split is not None), "split, max_hands > 1"),
         ("resplit_aces", bool(rules.split) or not rules.resplit_aces, "split"),
@@ -218,7 +218,8 @@ def validate(rules: RuleSet) -> None:
     for name, holds, need in needs:
         if not holds:
             value = as_json(rules)[name]
-            raise RuleViolation(Refusal.RULE_CONFLICT, field=name, value=value, needs=need)
+            typed = "null" if value is None else str(value).lower()  # as it is typed: true, 3:2
+            raise RuleViolation(Refusal.RULE_CONFLICT, field=name, value=typed, needs=need)
 
 
 def _cut_card_fits(rules: RuleSet) -> bool:
@@ -226,6 +227,12 @@ def _cut_card_fits(rules: RuleSet) -> bool:
         return rules.cut_card_after is None
     cards = rules.packs * rules.pack
     return rules.cut_card_after is not None and rules.cut_card_after < cards
+
+
+def _cut_card_needs(rules: RuleSet) -> str:
+    if rules.shoe is not Shoe.CUT_CARD:
+        return "shoe=cut_card"
+    return f"cut_card_after < {rules.packs * rules.pack}"
 
 
 def _insurable(rules: RuleSet) -> bool:

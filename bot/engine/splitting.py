@@ -9,21 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.cards import Card, Rank
+from bot.engine.hand import worth
 from bot.engine.rules import RuleSet, SplitBy
 from bot.refusals import Refusal
 
 
-def is_pair(cards: Sequence[Card], by: SplitBy) -> bool:
-    """Two cards of the same value, or of the same rank.
+def is_pair(cards: Sequence[Card], rules: RuleSet) -> bool:
+    """Two cards of the same value, or of the same rank; where nothing is split, none are.
 
-    >>> from bot.engine.cards import parse
-    >>> is_pair([parse("♠B"), parse("♥D")], SplitBy.VALUE)
-    True
+    In the casino Bube and Dame are of one value; in 17 und 4 they count two and three.
     """
-    if len(cards) != 2:  # noqa: PLR2004 - a pair, by definition
+    if rules.split is None or len(cards) != 2:  # noqa: PLR2004 - a pair, by definition
         return False
     left, right = cards
-    return left.points == right.points if by is SplitBy.VALUE else left.rank is right.rank
+    if rules.split is SplitBy.RANK:
+        return left.rank is right.rank
+    return worth(left, rules.values) == worth(right, rules.values)
 
 
 def is_split_ace(cards: Sequence[Card], *, split: bool) -> bool:
@@ -37,7 +38,7 @@ def why_not_split(
     """Return why these cards may not be split where their box has so many ``hands``, or None."""
     if rules.split is None:
         return Refusal.SPLIT_NOT_OFFERED, {}
-    if not is_pair(cards, rules.split):
+    if not is_pair(cards, rules):
         return Refusal.SPLIT_ONLY_PAIRS, {}
     if is_split_ace(cards, split=split) and not rules.resplit_aces:
         return Refusal.SPLIT_ACES_STAND, {}

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
-from bot.engine.cards import Card
-from bot.engine.hand import TWENTY_ONE, is_ace_and_ten, is_triple_seven, is_two_aces, total
+from bot.engine.cards import Card, Rank
+from bot.engine.hand import TWENTY_ONE, is_ace_and_ten, is_triple_seven, is_two_aces, total, worth
 from bot.engine.rules import FiveCards, RuleSet
 from bot.engine.splitting import is_split_ace, why_not_split
 
 FIVE: Final = 5
+_TEN: Final = 10
 
 
 class Verdict(Enum):
@@ -32,6 +33,15 @@ class Verdict(Enum):
 def is_blackjack(cards: Sequence[Card], rules: RuleSet, *, split: bool = False) -> bool:
     """Ace and ten-value as first two cards of an unsplit hand, where rules know it (reading 5)."""
     return rules.blackjack_pays is not None and not split and is_ace_and_ten(cards, rules.values)
+
+
+def may_be_blackjack(first: Card, rules: RuleSet) -> bool:
+    """Whether one more card could make a blackjack of this one: an ace or a ten-value.
+
+    With the values of 17 und 4 only a ten is one, for a king counts four there.
+    """
+    ace, value = first.rank is Rank.ACE, worth(first, rules.values)
+    return rules.blackjack_pays is not None and (ace or value == _TEN)
 
 
 def score(cards: Sequence[Card], rules: RuleSet) -> int:

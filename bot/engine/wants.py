@@ -34,7 +34,7 @@ from bot.engine.rules import (
 )
 from bot.engine.splitting import is_split_ace, why_not_split
 from bot.engine.state import NO_ROUND, Beside, Box, Hand, Round
-from bot.engine.verdict import FIVE, Verdict, is_blackjack, judge, score
+from bot.engine.verdict import FIVE, Verdict, is_blackjack, judge, may_be_blackjack, score
 from bot.refusals import Refusal
 
 
@@ -278,12 +278,12 @@ def _dealer_draws(state: Round, waiting: list[tuple[Box, Hand]]) -> int:
         return int(state.bank_asked) or max(0, _FIRST - len(state.dealer))
     if live:
         return certain_cards(state.dealer, state.rules)
-    return 1 if natural and _may_equal(state.dealer) else 0
+    return 1 if natural and _may_equal(state.dealer, state.rules) else 0
 
 
-def _may_equal(dealer: tuple[Card, ...]) -> bool:
+def _may_equal(dealer: tuple[Card, ...], rules: RuleSet) -> bool:
     """Whether the dealer's next card may make a blackjack, or must show whether it can."""
-    return not dealer or (len(dealer) == 1 and dealer[0].points in {1, 10})
+    return not dealer or (len(dealer) == 1 and may_be_blackjack(dealer[0], rules))
 
 
 def _possible(hand: Hand, hands: int, rules: RuleSet) -> set[Verdict]:

@@ -48,7 +48,7 @@ def _asked_about(house: House, game: Game, heard: Heard) -> RuleSet | None:
             return house.rules
         case SetRules() if heard.staff:
             try:
-                return opening.chosen(house.preset, heard.request.text)[1]
+                return opening.chosen(house, heard.request.text)[1]
             except RuleViolation:
                 return None
         case ShowTip() if house.tips and game.round.is_running:

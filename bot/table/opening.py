@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot import __version__
 from bot.engine.banking import HOUSE, is_players
-from bot.engine.presets import choose
+from bot.engine.presets import choose, with_fields
 from bot.engine.rules import RuleSet, as_json
 from bot.errors import RuleViolation
 from bot.refusals import Refusal
@@ -52,42 +52,43 @@ def serve(
             _close(step, cause=cause)
         case SetRules():
             _set_rules(step, request.text, cause=cause)
-            step.facts.append(rules_of(step.house, source, odds))
+            step.facts.append(rules_of(step, source, odds))
         case SetTips():
             _set_tips(step, on=request.on, cause=cause)
 
 
-def rules_of(house: House, source: str, odds: Odds | None) -> replies.Rules:
+def rules_of(step: Step, source: str, odds: Odds | None) -> replies.Rules:
     """Return what is played at the table, with the house's edge if these are its odds."""
+    house, running = step.house, step.game.round
+    ends_first = running.is_running and running.rules != house.rules
     return replies.Rules(
         preset=house.preset,
         rules=as_json(house.rules),
         source=source,
         edge=edge(odds) if odds and odds.rules == house.rules else UNSET,
         tips=(house.tips and has_tips(house.rules)) or UNSET,
+        after=running.number if ends_first else UNSET,
     )
 
 
-def chosen(preset: str, text: str) -> tuple[str, RuleSet]:
-    """Read what staff sets: a preset, fields of the one that is played, or both.
+def chosen(house: House, text: str) -> tuple[str, RuleSet]:
+    """Read what staff sets: a preset, with fields of it changed, or fields of what is played.
 
     Raises ``RuleViolation`` as ``choose`` does.
     """
-    overrides = {}
-    for place, word in enumerate(text.split()):
-        field, equals, value = word.partition("=")
-        if not equals and place == 0:
-            preset = field
-        else:
-            overrides[field] = value
-    return preset, choose(preset, overrides)
+    words = text.split()
+    preset = words.pop(0) if words and "=" not in words[0] else ""
+    overrides = {field: value for field, _, value in (word.partition("=") for word in words)}
+    if preset:
+        return preset, choose(preset, overrides)
+    return house.preset, with_fields(house.rules, overrides)
 
 
 def _set_rules(step: Step, text: str, *, cause: int) -> None:
     """Play by other rules from the next round on."""
     if step.game.party:
         raise RuleViolation(Refusal.PARTY_RUNNING)
-    preset, rules = chosen(step.house.preset, text)
+    preset, rules = chosen(step.house, text)
     step.house = house = replace(step.house, preset=preset, rules=rules)
     _keep_rules(step)
     entry = step.note(

@@ -246,6 +246,7 @@ class Rules(_Fact, frozen=True, kw_only=True):
     source: str
     edge: Edge | UnsetType = UNSET  # where the odds know it
     tips: bool | UnsetType = UNSET  # true: the house gives tips
+    after: int | UnsetType = UNSET  # the round that is still played by other rules
 
 
 class Help(_Fact, frozen=True, kw_only=True):

@@ -56,7 +56,7 @@ class Showing(NamedTuple):
             case ShowOwnCards():
                 return (own_cards(step, account, self.heard.speaker),)
             case ShowRules():
-                return (opening.rules_of(step.house, self.source, self.odds),)
+                return (opening.rules_of(step, self.source, self.odds),)
             case ShowHelp():
                 return (self._help(),)
             case ShowNumbers():

@@ -67,6 +67,8 @@ def rules_text(fact: Rules, speech: Speech) -> str:
         words.play_money,
     )
     title = words.rules_title.format(name=table_name(fact.preset))
+    if not isinstance(fact.after, UnsetType):
+        title = f"{title}\n{words.rules_after.format(round=fact.after)}"
     return "\n".join((title, *(f"- {point}" for point in points)))
 
 

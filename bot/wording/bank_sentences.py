@@ -39,6 +39,7 @@ class BankSentences:
     # its hand
     place: str  # where a card went
     shows: str  # player, cards
+    offered: str  # player, answers
     draws: str  # player, cards, total, end
     turns: str  # player, cards, total, end
     turns_and_draws: str  # player, cards, total, end

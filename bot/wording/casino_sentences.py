@@ -32,6 +32,7 @@ class CasinoSentences:
     # insurance
     offered: str  # answers
     answers: Callable[[bool], str]  # one of them may be paid even money
+    offers_one: str  # offers, all of one player
     offers: str  # offers
     offer: str  # player, box, most
     even_money: str  # offer

@@ -241,6 +241,12 @@ def _cards_of_dealer(facts: Sequence[Fact]) -> list[Card]:
     return [fact for fact in facts if isinstance(fact, Card) and fact.to == "dealer"]
 
 
+def bank_of(facts: Sequence[Fact]) -> str | None:
+    """Return the player whose cards the bank's are; none where the house is it."""
+    players = [card.player for card in _cards_of_dealer(facts)]
+    return next((player for player in players if not isinstance(player, UnsetType)), None)
+
+
 def _split(split: Split, parts: dict[int, list[Card]], spoken: Spoken) -> str:
     """Return what was put on the new hand, who goes along, and the cards of both if they came."""
     speech, words = spoken.speech, spoken.speech.words.casino

@@ -230,6 +230,8 @@ ENGLISH: Final = Sentences(
     table_closes="Round {round} is the last, then the table closes.",
     rules=rules_of,
     rules_title="**The rules of the table “{name}”**",
+    rules_after="They hold from the next round on; "
+    "round {round} is still played by the rules before.",
     limits="Stakes: {limits} a box in whole units. Boxes: {seats}.",
     cards_by="Every card is a number from 1 to {highest}; `!numbers` shows which. {cards}.",
     play_money="Play money without cash value.",

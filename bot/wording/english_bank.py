@@ -79,6 +79,7 @@ ENGLISH_BANK: Final = BankSentences(
     record="Bank: {player}",
     place="Bank",
     shows="Bank ({player}): {cards}",
+    offered="The bank ({player}) shows an ace and offers insurance. {answers}",
     draws="The bank ({player}): {cards} = **{total}**{end}",
     turns="The bank ({player}) turns up: {cards} = **{total}**{end}",
     turns_and_draws="The bank ({player}) turns up and draws: {cards} = **{total}**{end}",
@@ -122,6 +123,13 @@ def dealer(rules: RuleSet) -> Dealer:
     if rules.bank is Bank.HOUSE:
         return Dealer("the dealer", "The dealer", "he", "his", "the dealer's")
     return Dealer("the bank", "The bank", "it", "its", "the bank's")
+
+
+def takes_further_stakes(rules: RuleSet, blackjack: str) -> str:
+    """Return that a late blackjack takes doubles and splits too (reading 6), where they are."""
+    further = (("doubled", rules.double), ("split", rules.split))
+    moves = " or ".join(move for move, offered in further if offered)
+    return f" {blackjack} takes what was {moves} as well." if moves else ""
 
 
 def values(rules: RuleSet) -> str:

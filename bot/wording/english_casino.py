@@ -33,6 +33,7 @@ ENGLISH_CASINO: Final = CasinoSentences(
     bust="Bust {player}: {said}",
     offered="The dealer shows an ace and offers insurance. {answers}",
     answers=_answers,
+    offers_one="Who may insure: {offers}.",
     offers="Who may insure: {offers}.",
     offer="{player} ({box}) up to {most}",
     even_money="{offer} or 1:1",

@@ -107,6 +107,6 @@ def means(word: Means) -> str:
         case Means.ASK_LIMIT:
             return "ask the supervisor for a higher limit"
         case Means.ALLOW_LIMIT:
-            return "grant it, as in `!limit allow @anna 8000`; 0 withdraws it"
+            return "grant a higher limit; 0 withdraws it"
         case _:
             assert_never(word)

@@ -16,7 +16,7 @@ from bot.engine.rules import (
     Values,
 )
 from bot.wording.bank_sentences import Dealer
-from bot.wording.english_bank import dealer, game, points, values
+from bot.wording.english_bank import dealer, game, points, takes_further_stakes, values
 from bot.wording.english_shoe import ENGLISH_SHOE
 from bot.wording.english_unseen import ENGLISH_UNSEEN
 from bot.wording.language import ratio
@@ -46,7 +46,7 @@ def _casino(rules: RuleSet) -> tuple[str, ...]:
     points = (
         _split(rules) if rules.split else "",
         _after_split(rules) if rules.split else "",
-        _second_card(rules) if rules.split else "",
+        _second_card(rules),
         _insurance(rules) if rules.insurance else "",
         _bust(rules.bust_pays, dealer(rules)) if rules.bust_pays is not None else "",
         _backing(rules) if rules.backing else "",
@@ -56,15 +56,19 @@ def _casino(rules: RuleSet) -> tuple[str, ...]:
 
 
 def _split(rules: RuleSet) -> str:
-    pair = (
-        "two cards of the same value, a jack and a queen too"
-        if rules.split is SplitBy.VALUE
-        else "two cards of the same rank, not a jack and a queen"
-    )
+    pair = _pair(rules)
     return (
         f"Split: {pair}, up to {_HANDS[rules.max_hands]} hands a box. "
         "The new hand takes the same stake again; hands are played from left to right."
     )
+
+
+def _pair(rules: RuleSet) -> str:
+    if rules.split is SplitBy.RANK:
+        return "two cards of the same rank, not a jack and a queen"
+    if rules.values is Values.CASINO:
+        return "two cards of the same value, a jack and a queen too"
+    return "two cards of the same value"
 
 
 def _after_split(rules: RuleSet) -> str:
@@ -91,10 +95,8 @@ def _second_card(rules: RuleSet) -> str:
     if rules.dealer_shows is not DealerShows.ONE or rules.blackjack_pays is None:
         return ""
     who = dealer(rules)
-    return (
-        f"{who.capital} draws {who.whose} second card after the players. "
-        f"{who.whose.capitalize()} blackjack takes what was doubled or split as well."
-    )
+    takes = takes_further_stakes(rules, f"{who.whose.capitalize()} blackjack")
+    return f"{who.capital} draws {who.whose} second card after the players.{takes}"
 
 
 def _insurance(rules: RuleSet) -> str:
@@ -136,8 +138,8 @@ def _five_cards(rule: FiveCards) -> str:
             return "Five cards up to 21 win at once."
         case FiveCards.TRICK:
             return (
-                "Five cards up to 21 beat all but a blackjack, the bank's too; "
-                "if both have five, the bank wins."
+                "Five cards up to 21 beat all but a blackjack. So do the bank's, which draws no "
+                "more to five cards; if both have five, the bank wins."
             )
         case _:
             assert_never(rule)
@@ -161,13 +163,14 @@ def _payouts(rules: RuleSet) -> str:
     sevens = _triple_seven(rules.triple_seven_pays)
     if rules.values is not Values.CASINO and rules.blackjack_pays is None:
         return sevens
-    return f"{_blackjack(rules.blackjack_pays)} {sevens}"
+    return f"{_blackjack(rules)} {sevens}"
 
 
-def _blackjack(odds: Fraction | None) -> str:
-    if odds is None:
+def _blackjack(rules: RuleSet) -> str:
+    if rules.blackjack_pays is None:
         return "A blackjack counts like any other 21."
-    return f"Blackjack (ace and ten or court card as first two cards) wins {ratio(odds)}."
+    ten = "ten or court card" if rules.values is Values.CASINO else "ten"
+    return f"Blackjack (ace and {ten} as first two cards) wins {ratio(rules.blackjack_pays)}."
 
 
 def _triple_seven(odds: Fraction | None) -> str:

@@ -7,7 +7,7 @@ from typing import Final, assert_never
 from bot.engine.cards import Rank
 from bot.engine.rules import DealerShows, PlayerCards, RuleSet
 from bot.wording.bank_sentences import Dealer
-from bot.wording.english_bank import dealer
+from bot.wording.english_bank import dealer, takes_further_stakes
 from bot.wording.unseen_sentences import UnseenSentences
 
 
@@ -27,8 +27,10 @@ def _dealer(rules: RuleSet, who: Dealer) -> str:
             hidden = f"{whose} second card lies face down until everybody has played."
         case _:
             assert_never(rules.dealer_shows)
-    if not rules.peek or rules.blackjack_pays is None:
-        return f"{hidden} {who.whose.capitalize()} blackjack takes doubles and splits too."
+    if rules.blackjack_pays is None:
+        return hidden
+    if not rules.peek:
+        return hidden + takes_further_stakes(rules, f"{who.whose.capitalize()} blackjack")
     return (
         f"{hidden} Under an ace or a ten {who.he} looks before the play: "
         f"if {who.he} has a blackjack, the round is decided at once."

@@ -237,6 +237,8 @@ GERMAN: Final = Sentences(
     table_closes="Runde {round} ist die letzte, danach schließt der Tisch.",
     rules=rules_of,
     rules_title="**Die Regeln am Tisch „{name}“**",
+    rules_after="Sie gelten ab der nächsten Runde; "
+    "Runde {round} wird noch nach den bisherigen zu Ende gespielt.",
     limits="Einsätze: {limits} je Box in ganzen Einheiten. Boxen: {seats}.",
     cards_by="Jede Karte ist eine Zahl von 1 bis {highest}; `!zahlen` zeigt, welche. {cards}.",
     play_money="Spielgeld ohne Geldwert.",

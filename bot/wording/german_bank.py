@@ -79,6 +79,7 @@ GERMAN_BANK: Final = BankSentences(
     record="Bank: {player}",
     place="Bank",
     shows="Bank ({player}): {cards}",
+    offered="Die Bank ({player}) zeigt ein Ass und bietet Versicherung an. {answers}",
     draws="Die Bank ({player}): {cards} = **{total}**{end}",
     turns="Die Bank ({player}) deckt auf: {cards} = **{total}**{end}",
     turns_and_draws="Die Bank ({player}) deckt auf und zieht: {cards} = **{total}**{end}",
@@ -122,6 +123,13 @@ def dealer(rules: RuleSet) -> Dealer:
     if rules.bank is Bank.HOUSE:
         return Dealer("der Croupier", "Der Croupier", "er", "seine", "des Croupiers")
     return Dealer("die Bank", "Die Bank", "sie", "ihre", "der Bank")
+
+
+def takes_further_stakes(rules: RuleSet, blackjack: str) -> str:
+    """Return that a late blackjack takes doubles and splits too (reading 6), where they are."""
+    further = (("verdoppelt", rules.double), ("geteilt", rules.split))
+    moves = " oder ".join(move for move, offered in further if offered)
+    return f" {blackjack} nimmt auch, was {moves} wurde." if moves else ""
 
 
 def values(rules: RuleSet) -> str:

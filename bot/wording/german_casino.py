@@ -33,6 +33,7 @@ GERMAN_CASINO: Final = CasinoSentences(
     bust="Bust {player}: {said}",
     offered="Der Croupier zeigt ein Ass und bietet Versicherung an. {answers}",
     answers=_answers,
+    offers_one="Versichern kann: {offers}.",
     offers="Versichern können: {offers}.",
     offer="{player} ({box}) bis {most}",
     even_money="{offer} oder 1:1",

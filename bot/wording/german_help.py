@@ -37,7 +37,7 @@ def means(word: Means) -> str:
         case Means.DEAL:
             return "die Karten geben"
         case Means.QUICK_HAND:
-            return "allein: setzen und sofort geben"
+            return "setzen und sofort geben, allein am Tisch"
         case Means.HIT:
             return "noch eine Karte; bei mehreren Händen etwa `Box 2 Karte`"
         case Means.STAND:
@@ -107,6 +107,6 @@ def means(word: Means) -> str:
         case Means.ASK_LIMIT:
             return "den Saalchef um ein höheres Limit bitten"
         case Means.ALLOW_LIMIT:
-            return "es gewähren, 0 hebt es auf"
+            return "ein höheres Limit gewähren, 0 hebt es auf"
         case _:
             assert_never(word)

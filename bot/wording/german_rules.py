@@ -17,7 +17,7 @@ from bot.engine.rules import (
     Values,
 )
 from bot.wording.bank_sentences import Dealer
-from bot.wording.german_bank import dealer, game, points, values
+from bot.wording.german_bank import dealer, game, points, takes_further_stakes, values
 from bot.wording.german_shoe import GERMAN_SHOE
 from bot.wording.german_unseen import GERMAN_UNSEEN
 from bot.wording.language import ratio
@@ -47,7 +47,7 @@ def _casino(rules: RuleSet) -> tuple[str, ...]:
     points = (
         _split(rules) if rules.split else "",
         _after_split(rules) if rules.split else "",
-        _second_card(rules) if rules.split else "",
+        _second_card(rules),
         _insurance(rules) if rules.insurance else "",
         _bust(rules.bust_pays, dealer(rules)) if rules.bust_pays is not None else "",
         _backing(rules) if rules.backing else "",
@@ -57,15 +57,19 @@ def _casino(rules: RuleSet) -> tuple[str, ...]:
 
 
 def _split(rules: RuleSet) -> str:
-    pair = (
-        "zwei Karten von gleichem Wert, auch Bube und Dame"
-        if rules.split is SplitBy.VALUE
-        else "zwei Karten von gleichem Rang, nicht Bube und Dame"
-    )
+    pair = _pair(rules)
     return (
         f"Teilen: {pair}, bis zu {_HANDS[rules.max_hands]} Hände je Box. "
         "Die neue Hand bekommt denselben Einsatz noch einmal; gespielt wird von links nach rechts."
     )
+
+
+def _pair(rules: RuleSet) -> str:
+    if rules.split is SplitBy.RANK:
+        return "zwei Karten von gleichem Rang, nicht Bube und Dame"
+    if rules.values is Values.CASINO:
+        return "zwei Karten von gleichem Wert, auch Bube und Dame"
+    return "zwei Karten von gleichem Wert"
 
 
 def _after_split(rules: RuleSet) -> str:
@@ -99,10 +103,8 @@ def _second_card(rules: RuleSet) -> str:
         dealer(rules),
         "Sein Blackjack" if rules.bank is Bank.HOUSE else "Ein Blackjack der Bank",
     )
-    return (
-        f"{who.capital} zieht {who.whose} zweite Karte erst nach den Spielern. "
-        f"{own} nimmt auch, was verdoppelt oder geteilt wurde."
-    )
+    takes = takes_further_stakes(rules, own)
+    return f"{who.capital} zieht {who.whose} zweite Karte erst nach den Spielern.{takes}"
 
 
 def _insurance(rules: RuleSet) -> str:
@@ -144,8 +146,8 @@ def _five_cards(rule: FiveCards) -> str:
             return "Fünf Karten bis 21 gewinnen sofort."
         case FiveCards.TRICK:
             return (
-                "Fünf Karten bis 21 schlagen alles außer einem Blackjack, auch die der Bank; "
-                "haben beide fünf, gewinnt die Bank."
+                "Fünf Karten bis 21 schlagen alles außer einem Blackjack. Das gilt auch für die "
+                "Bank, die zu fünf Karten keine mehr zieht; haben beide fünf, gewinnt sie."
             )
         case _:
             assert_never(rule)
@@ -169,13 +171,14 @@ def _payouts(rules: RuleSet) -> str:
     sevens = _triple_seven(rules.triple_seven_pays)
     if rules.values is not Values.CASINO and rules.blackjack_pays is None:
         return sevens
-    return f"{_blackjack(rules.blackjack_pays)} {sevens}"
+    return f"{_blackjack(rules)} {sevens}"
 
 
-def _blackjack(odds: Fraction | None) -> str:
-    if odds is None:
+def _blackjack(rules: RuleSet) -> str:
+    if rules.blackjack_pays is None:
         return "Ein Blackjack zählt wie jede andere 21."
-    return f"Blackjack (Ass und Zehn oder Bild als erste zwei Karten) gewinnt {ratio(odds)}."
+    ten = "Zehn oder Bild" if rules.values is Values.CASINO else "Zehn"
+    return f"Blackjack (Ass und {ten} als erste zwei Karten) gewinnt {ratio(rules.blackjack_pays)}."
 
 
 def _triple_seven(odds: Fraction | None) -> str:

@@ -7,7 +7,7 @@ from typing import Final, assert_never
 from bot.engine.cards import Rank
 from bot.engine.rules import DealerShows, PlayerCards, RuleSet
 from bot.wording.bank_sentences import Dealer
-from bot.wording.german_bank import dealer
+from bot.wording.german_bank import dealer, takes_further_stakes
 from bot.wording.unseen_sentences import UnseenSentences
 
 
@@ -26,10 +26,10 @@ def _dealer(rules: RuleSet, who: Dealer) -> str:
             hidden = f"Die zweite Karte {who.genitive} liegt verdeckt, bis alle gespielt haben."
         case _:
             assert_never(rules.dealer_shows)
-    if not rules.peek or rules.blackjack_pays is None:
-        return (
-            f"{hidden} Ein Blackjack {who.genitive} nimmt auch, was verdoppelt oder geteilt wurde."
-        )
+    if rules.blackjack_pays is None:
+        return hidden
+    if not rules.peek:
+        return hidden + takes_further_stakes(rules, f"Ein Blackjack {who.genitive}")
     return (
         f"{hidden} Zeigt {who.he} ein Ass oder eine Zehn, sieht {who.he} vor dem Spiel darunter: "
         f"Hat {who.he} einen Blackjack, ist die Runde gleich entschieden."

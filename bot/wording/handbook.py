@@ -6,12 +6,13 @@ something to the one who asks, at the table where he does.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.engine.rules import Bank, PlayerCards, RuleSet, Ties, from_json
 from bot.table.replies import Help
-from bot.wording.forms import printed
+from bot.wording.forms import head, printed, whole
 from bot.wording.language import Language
 from bot.wording.sentences import Topic
 from bot.wording.speech import Speech
@@ -84,6 +85,8 @@ _HEADER: Final = (
     "|---|---|---|---|---|",
 )
 _SHOWN: Final = 3  # forms of a word that the help shows
+_IN_FULL: Final = re.compile(r"<(?:member|number|party) ")
+"""Slots without which a word of the staff says nothing, though it may be said without."""
 
 
 def help_text(fact: Help, speech: Speech) -> str:
@@ -133,9 +136,15 @@ def _examples(word: Word, language: Language) -> str:
     prefixed: list[str] = []
     for cell, spoken, without in cells(word):
         if spoken is language:
-            (plain if without else prefixed).extend(map(printed, forms(cell)))
+            (plain if without else prefixed).extend(map(_example, forms(cell)))
     commands = [f"!{form}" for form in _distinct(prefixed, plain)]
     return " ".join(f"`{form}`" for form in (_distinct(plain, []) + commands)[:_SHOWN])
+
+
+def _example(form: str) -> str:
+    """Return the form as an example; one that would show a word alone, with all it may have."""
+    shown = printed(form)
+    return whole(form) if shown == head(form) and _IN_FULL.search(form) else shown
 
 
 def _distinct(listed: list[str], known: list[str]) -> list[str]:

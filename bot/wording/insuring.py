@@ -10,6 +10,7 @@ from msgspec import UnsetType
 from bot.engine.commands import By
 from bot.table.offers import Declined, Offered, OpenOffer
 from bot.table.replies import Fact, Record, Wants
+from bot.wording.dealing import bank_of
 from bot.wording.speech import Speech
 
 _IN_A_LINE: Final = 6
@@ -25,12 +26,23 @@ def offers(facts: Sequence[Fact], speech: Speech) -> list[str]:
     answers = words.answers(any(offer.even_money for offer in made))
     parts = [made[first : first + _IN_A_LINE] for first in range(0, len(made), _IN_A_LINE)]
     return [
-        words.offered.format(answers=answers),
-        *(
-            words.offers.format(offers=", ".join(_offer(offer, speech) for offer in part))
-            for part in parts
-        ),
+        _offered(facts, answers, speech),
+        *(_offers(part, speech) for part in parts),
     ]
+
+
+def _offered(facts: Sequence[Fact], answers: str, speech: Speech) -> str:
+    bank = bank_of(facts)
+    if bank is None:
+        return speech.words.casino.offered.format(answers=answers)
+    return speech.words.bank.offered.format(player=bank, answers=answers)
+
+
+def _offers(part: Sequence[OpenOffer], speech: Speech) -> str:
+    words = speech.words.casino
+    one = len({offer.player for offer in part}) == 1
+    line = words.offers_one if one else words.offers
+    return line.format(offers=", ".join(_offer(offer, speech) for offer in part))
 
 
 def unanswered(facts: Sequence[Fact], speech: Speech) -> list[str]:

@@ -139,6 +139,7 @@ class Sentences:
     table_closes: str  # round
     rules: Callable[[RuleSet], tuple[str, ...]]
     rules_title: str  # name
+    rules_after: str  # round
     limits: str  # limits, seats
     cards_by: str  # highest, cards
     play_money: str

@@ -168,6 +168,7 @@ def test_a_file_is_no_export_and_a_folder_no_database(
 ) -> None:
     assert "is no folder" in Ran(capsys, "verify", evening / "table.db").sentence
     assert "there is no such database" in Ran(capsys, "verify", "--db", evening).sentence
+    assert "holds no export" in Ran(capsys, "verify", evening).sentence
 
 
 def test_an_export_goes_to_a_new_folder(capsys: pytest.CaptureFixture[str], evening: Path) -> None:

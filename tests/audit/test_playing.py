@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace as with_rules
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,19 @@ def terminal(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_rounds_under_announced_rules_have_no_finding(by_staff: Path, terminal: Path) -> None:
     assert [(), ()] == [check_export(each).findings for each in (by_staff, terminal)]
+
+
+async def test_rules_that_contradict_each_other_are_found(tmp_path: Path) -> None:
+    """A house that was bent so far as to announce them is no better for it."""
+    impossible = with_rules(PRESETS["aquatique"], even_money=True)
+    house = House(rules=impossible, preset="aquatique")
+    async with open_table(tmp_path, house=house, numbers=NUMBERS) as table:
+        await table.credit(anna=500)
+        await play_round(table)
+        (finding,) = (await table.audit()).findings
+
+    assert Code.CAUSE is finding.code
+    assert "even_money" in finding.text
 
 
 def opened(forgery: Forgery, round_: int) -> list[Json]:

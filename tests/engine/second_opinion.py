@@ -182,6 +182,8 @@ def must_draw(table: Table, rules: RuleSet) -> bool:
     open_hands = [own for own in table.hands.values() if own.is_open_against(rules)]
     dealer = table.dealer
     if table.bust or any(not natural(own.cards, rules, split=own.split) for own in open_hands):
+        if rules.five_cards is FiveCards.TRICK and len(dealer) == 5 and value(dealer) <= 21:
+            return False
         on_seventeen = rules.soft_17 is Soft17.HIT and soft(dealer) and value(dealer) == 17
         return value(dealer) < 17 or on_seventeen
     may_equal = len(dealer) == 1 and dealer[0].rank.value in {"10", "B", "D", "K", "A"}

@@ -10,13 +10,23 @@ from msgspec.structs import replace
 
 from bot.draws.chance import Scripted
 from bot.engine.events import Opened
+from bot.engine.presets import PRESETS
+from bot.engine.rules import SplitBy
 from bot.ledger import book
 from bot.refusals import Refusal
 from bot.store.codec import read_body
 from bot.store.entries import BettingOver, Happened, TableClosing, TableOpened
 from bot.table.clock import SetClock
 from bot.table.replies import BetsClosed, Closed, Refused, Staked, TableClosed, Welcome
-from bot.table.requests import CloseTable, OpenTable, QuickHand, Request, StakeAgain, TakeBack
+from bot.table.requests import (
+    CloseTable,
+    OpenTable,
+    QuickHand,
+    Request,
+    SetRules,
+    StakeAgain,
+    TakeBack,
+)
 from tests.tables import BEGAN, DEAL, HOUSE, STAND, numbers_of, of_kind, open_table, stake
 
 STAFFED = replace(HOUSE, opened_by_staff=True, betting_seconds=60)
@@ -37,6 +47,17 @@ async def test_a_table_is_closed_until_staff_opens_it(tmp_path: Path) -> None:
     async with open_table(tmp_path, house=STAFFED) as table:
         assert table.croupier.game.is_open
         assert (await table.audit()).ok
+
+
+async def test_a_field_changes_what_is_played_and_a_preset_begins_anew(tmp_path: Path) -> None:
+    async with open_table(tmp_path) as table:
+        for text in ("casino split=rank", "seats=3"):
+            await table.hear("karl", SetRules(text), staff=True)
+        kept = table.croupier.house
+        await table.hear("karl", SetRules("casino"), staff=True)
+
+        assert ("casino", SplitBy.RANK, 3) == (kept.preset, kept.rules.split, kept.rules.seats)
+        assert PRESETS["casino"] == table.croupier.house.rules
 
 
 async def test_closing_lets_the_round_end_and_begins_no_other(tmp_path: Path) -> None:

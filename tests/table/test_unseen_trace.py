@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace as with_rules
+from fractions import Fraction
 from pathlib import Path
 from typing import Final
 

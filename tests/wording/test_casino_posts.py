@@ -225,7 +225,7 @@ def test_many_offers_take_several_lines() -> None:
     _, first, second = lines(Offered(round=1, offers=offers))
 
     assert first.count("bis 25 MM") == 6
-    assert second == "Versichern können: anna (Box 7) bis 25 MM."
+    assert second == "Versichern kann: anna (Box 7) bis 25 MM."
 
 
 def test_five_cards_of_both_are_no_tie_of_totals() -> None:

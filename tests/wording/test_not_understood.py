@@ -72,6 +72,10 @@ def test_four_hundred_digits_are_too_many(form: str) -> None:
         ("!karte?", "karte?", "karte"),
         ("!einsatz 50?", "einsatz 50?", "einsatz 50"),
         ("!karte\n!karte", "karte !karte", "karte"),
+        ("!tisch", "tisch", "tisch öffnen"),
+        ("!tisch regeln", "tisch regeln", "tisch regeln casino"),
+        ("!table rules", "table rules", "table rules casino"),
+        ("!limit", "limit", "limit erlauben"),
     ],
 )
 def test_a_known_word_with_wrong_additions_is_answered_with_its_form(
