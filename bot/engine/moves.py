@@ -22,6 +22,7 @@ from bot.engine.fold import evolve
 from bot.engine.hole import lying, shown
 from bot.engine.insurance import require_answers
 from bot.engine.payout import highest_odds
+from bot.engine.rules import RuleSet
 from bot.engine.settling import conclusion
 from bot.engine.splitting import is_split_ace, why_not_split
 from bot.engine.stakes import require_seat

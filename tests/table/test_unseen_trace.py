@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace as with_rules
-from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
