@@ -21,6 +21,7 @@ from bot.audit.causes import actor_of, not_said
 from bot.audit.clocks import Clocks
 from bot.audit.draws import Draws
 from bot.audit.findings import Code, Finding
+from bot.audit.followers import Followers
 from bot.audit.limits import GrantedLimits
 from bot.audit.opaque import Opaque
 from bot.audit.parties import returns_bank
@@ -82,6 +83,7 @@ class Replay:
         self._clocks = Clocks()
         self._betting = BettingTimes()
         self._limits = GrantedLimits()
+        self._followers = Followers(self.booked)
         self._played = Played()
         self._banks = Banks()
         self._parties = Parties()
@@ -95,6 +97,7 @@ class Replay:
         self, position: int, whole: bytes, body: Body
     ) -> None:
         """Check the next entry against everything before it; ``whole`` is its hash."""
+        self._followers.read(position)
         if not isinstance(body, Happened | Presence | PartyJoined | PartyEnded | Unveiled):
             self._require_all_events()
         match body:
@@ -113,7 +116,7 @@ class Replay:
                 self._betting.announce(body)
             case TableRules():
                 self._require_message(position, body.cause)
-                self._played.set(body)
+                self._find_all(position, self._played.set(body), Code.CAUSE)
                 self._cause = position, body
                 if not banking.is_players(body.rules):
                     self._return_bank(body.table)
@@ -157,7 +160,7 @@ class Replay:
             case StakeLimit():
                 self._find_all(position, self._limits.say(body, self._cause), Code.CAUSE)
             case Start():
-                self._played.start(body)
+                self._find_all(position, self._played.start(body), Code.CAUSE)
             case _:
                 assert_never(body)
 
@@ -180,6 +183,8 @@ class Replay:
         self._find_all(
             position, self._banks.said(body, state, self._parties.at(body.table)), Code.CAUSE
         )
+        going = self._followers.said(body, state, opaque=body.table in self._opaque.tables)
+        self._find_all(position, going, Code.CAUSE)
         self._decide(position, body.table, body.commands)
 
     def _deadline(self, position: int, body: Deadline) -> None:

@@ -1,22 +1,20 @@
 """Who bets beside the owners of boxes: whose box is meant, and who goes along.
 
-Whether a backer goes along he said when he staked (reading 13); whether his account covers it now,
-only the book knows. So the croupier names those who do, and the engine takes them at its word. A
-player's bank must be able to pay for them beside the owner, whom nobody can keep from his move.
+Whether a backer's account covers that he goes along, only the book knows. So the croupier names
+those who do, and the engine takes them at its word; by which rule, the audit knows as well.
 """
 
 from __future__ import annotations
 
 import sqlite3
 
-from msgspec import UNSET, UnsetType
+from msgspec import UnsetType
 
-from bot.engine.backing import may_go_along
+from bot.audit import followers as rule
 from bot.engine.commands import Double, Split
-from bot.engine.moves import cover_beside, hand_for
 from bot.engine.state import Round
 from bot.errors import RuleViolation
-from bot.ledger import accounts, book
+from bot.ledger import book
 from bot.refusals import Refusal
 from bot.store import players
 from bot.table.heard import mentioned
@@ -53,18 +51,10 @@ def _is_named(connection: sqlite3.Connection, guild: int, account: int, token: s
 def followers(
     connection: sqlite3.Connection, state: Round, move: Double | Split
 ) -> tuple[int, ...] | UnsetType:
-    """Return the backers who go along with a double or a split, and can; unset: nobody.
+    """Return the backers who go along with a double or a split, by the book; unset: nobody.
 
     Raises ``RuleViolation`` where the speaker has no such hand.
     """
-    if state.banker and move.player == state.banker:
-        return UNSET  # nobody stands behind the bank
-    box, hand = hand_for(state, move)
-    able: list[int] = []
-    left = cover_beside(state, move)
-    for side in may_go_along(state, box, hand):
-        balance = book.balance(connection, accounts.player(side.player), side.asset)
-        if balance >= side.stake and (left is None or left >= side.stake):
-            able.append(side.player)
-            left = None if left is None else left - side.stake
-    return tuple(able) or UNSET
+    return rule.followers(
+        state, move, lambda account, asset: book.balance(connection, account, asset)
+    )

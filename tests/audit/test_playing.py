@@ -82,10 +82,12 @@ async def test_rules_that_contradict_each_other_are_found(tmp_path: Path) -> Non
     async with open_table(tmp_path, house=house, numbers=NUMBERS) as table:
         await table.credit(anna=500)
         await play_round(table)
-        (finding,) = (await table.audit()).findings
+        findings = (await table.audit()).findings
 
-    assert Code.CAUSE is finding.code
-    assert "even_money" in finding.text
+    assert [
+        (Code.CAUSE, "is started with rules that cannot be: even_money"),
+        (Code.CAUSE, "round 1 is played by rules that cannot be: even_money"),
+    ] == [(each.code, each.text) for each in findings]
 
 
 def opened(forgery: Forgery, round_: int) -> list[Json]:
@@ -165,3 +167,22 @@ def test_a_log_from_before_rules_stood_in_it_has_no_finding(
             del opening["rules"]
 
         assert () == check_export(forgery.write(tmp_path / name)).findings
+
+
+# ── rules that cannot be ─────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("by_staff", "table_opened"), ("by_staff", "table_rules"), ("terminal", "start")],
+)
+def test_rules_that_cannot_be_are_found_where_they_are_announced(
+    request: pytest.FixtureRequest, tmp_path: Path, name: str, kind: str
+) -> None:
+    forgery = Forgery.of(request.getfixturevalue(name))
+    position, body = forgery.first(kind)
+    body.get("plays", body)["rules"].update(max_hands=4, split=None)
+    report = check_export(forgery.write(tmp_path / "forged"))
+
+    where = f"entry {position}"
+    assert any((each.where, "cannot be" in each.text) == (where, True) for each in report.findings)
