@@ -26,7 +26,7 @@ from bot.engine.offers import offers
 from bot.engine.payout import bust_bet, compare, insurance, returned
 from bot.engine.splitting import why_not_split
 from bot.engine.state import Beside, Box, Hand, Round, SideBet
-from bot.engine.verdict import Verdict, is_blackjack, judge
+from bot.engine.verdict import Verdict, is_blackjack, judge, may_be_blackjack
 from bot.engine.wants import has_shown_blackjack, is_dealt_in, plays_freely, why_not_double
 from bot.store.entries import Cause, Voided
 
@@ -155,7 +155,7 @@ def _of_cards(before: Round, found: Found | None) -> Result | None:
     if (is_open and not has_shown_blackjack(before)) or before.hole or not before.dealer:
         return None
     natural = is_blackjack(hand.cards, rules, split=hand.split)
-    may_equal = len(before.dealer) == 1 and before.dealer[0].points in {1, 10}
+    may_equal = len(before.dealer) == 1 and may_be_blackjack(before.dealer[0], rules)
     if (natural and may_equal) or not (natural or _is_done(before)):
         return None
     return compare(hand.cards, before.dealer, rules, split=hand.split)

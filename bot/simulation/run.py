@@ -25,20 +25,25 @@ from bot.engine.commands import (
     Decline,
     Deliver,
     Double,
+    EvenMoney,
     Hit,
+    Insure,
     Open,
     Split,
     Stake,
     Stand,
 )
+from bot.engine.offers import Offer
 from bot.engine.round import decide, evolve, wants
 from bot.engine.rules import Bank, BankPlays, RuleSet
 from bot.engine.state import NO_ROUND, Round
 from bot.engine.wants import Action
-from bot.simulation.players import Player
+from bot.simulation.players import Answer, Player
 
 PLAYER: Final = 1  # the account number of the only player
 _BATCH: Final = 1_000  # rounds between two reports of progress
+_WITHOUT: Final = (Answer.DECLINE, Answer.INSURE)
+_WITH_EVEN_MONEY: Final = (*_WITHOUT, Answer.EVEN_MONEY)
 
 Progress = Callable[[int], None]
 """Told how many rounds have been played so far."""
@@ -109,7 +114,7 @@ def _played(state: Round, player: Player, chance: Random, numbers: range) -> Rou
             answer = chance.choices(numbers, k=owed + shoe.spares(state, owed))
             state = _after(state, Deliver(tuple(answer)))
         elif want.offers:
-            state = _after(state, Decline(PLAYER))
+            state = _after(state, _answered(state, want.offers[0], player))
         else:
             turn, hands = want.turns[0], state.boxes[0].hands
             cards = next(hand.cards for hand in hands if hand.number == turn.hand)
@@ -119,8 +124,25 @@ def _played(state: Round, player: Player, chance: Random, numbers: range) -> Rou
 
 
 def _net(over: Round) -> int:
-    """Return what a round brought, in hundredths won or lost."""
-    return sum((hand.returned or 0) - hand.stake for hand in over.boxes[0].hands)
+    """Return what a round brought, insurance and all, in hundredths won or lost."""
+    hands = sum((hand.returned or 0) - hand.stake for hand in over.boxes[0].hands)
+    if not over.beside:
+        return hands
+    return hands + sum((side.returned or 0) - side.stake for side in over.beside)
+
+
+def _answered(state: Round, offer: Offer, player: Player) -> Command:
+    """Let the player answer the only offer there is, on his one hand."""
+    may = _WITH_EVEN_MONEY if offer.even_money else _WITHOUT
+    match player.answer(state.boxes[0].hands[0].cards, state.dealer[0], may):
+        case Answer.DECLINE:
+            return Decline(PLAYER)
+        case Answer.INSURE:
+            return Insure(PLAYER)
+        case Answer.EVEN_MONEY:
+            return EvenMoney(PLAYER)
+        case answer:
+            assert_never(answer)
 
 
 def _move(action: Action) -> Command:

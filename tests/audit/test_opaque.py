@@ -9,10 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from bot.audit.findings import Code
+from bot.audit.opaque_bets import settled
+from bot.engine.events import Settled
+from bot.engine.round import decide
 from bot.engine.rules import DoubleOn
+from bot.store.entries import Draw, FromScript
 from tests.audit.evenings import check_export, codes, export_evening
 from tests.audit.forger import Forgery, Json
 from tests.audit.test_unseen import CLOSED, Bend, forged
+from tests.engine.script import TEN_MM, cards, changed, closed_bets, fold
 from tests.tables import DEAL, DOUBLE, HOUSE, open_table, stake
 
 
@@ -199,3 +204,15 @@ async def test_a_bust_before_it_is_told_is_none(untold: Path) -> None:
         settles(forgery, returned=0, outcome="lost", reason="player_bust")
 
     assert check_export(forged(untold, bust)).findings == ()
+
+
+def test_a_blackjack_is_paid_at_once_where_a_king_counts_four() -> None:
+    """Reading 12 with the values of 17 und 4: his next card cannot make a blackjack."""
+    rules = changed("aquatique", values="siebzehn_und_vier")
+    before = closed_bets(TEN_MM, under=rules)
+    events = decide(before, cards("A K 10"))
+    paid = next(event for event in events if isinstance(event, Settled))
+    before = fold(before, events[: events.index(paid)])
+    cause = Draw(at="", guild=1, draw=1, intent=1, numbers=(), origin=FromScript("", 0))
+
+    assert [] == list(settled(before, paid, cause))

@@ -199,6 +199,15 @@ def test_basic_plays_the_best_strategy_of_the_rules_at_the_table() -> None:
     assert Action.HIT is basic(rules(ties="bank"))(seventeen, ace, FREE)
 
 
+def test_simple_players_never_insure() -> None:
+    """Not even where it is a gift: no net is that of a stake and a half."""
+    under = changed("casino", pack="32")
+    for player in (mimic, never_bust):
+        nets = simulate(under, player, rounds=500, seed=1).outcomes
+
+        assert {"-1", "0", "1", "1.5"} == nets.keys()
+
+
 # ── finite shoes ─────────────────────────────────────────────────────────────────────────────────
 
 
