@@ -212,7 +212,11 @@ def validate(rules: RuleSet) -> None:
             "blackjack_pays, dealer_shows≠none",
         ),
         ("even_money", rules.insurance or not rules.even_money, "insurance=true"),
-        ("blackjack_takes_bank", player_bank or not rules.blackjack_takes_bank, "bank≠house"),
+        (
+            "blackjack_takes_bank",
+            (player_bank and rules.blackjack_pays is not None) or not rules.blackjack_takes_bank,
+            "bank≠house, blackjack_pays",
+        ),
         ("bank_plays", player_bank or rules.bank_plays is BankPlays.FIXED, "bank≠house"),
     )
     for name, holds, need in needs:

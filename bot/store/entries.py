@@ -1,8 +1,7 @@
 """What the log's entries say: one body for every kind of thing that must be provable.
 
-A *cause* (message, deadline, draw) is followed by the events it led to, which name it, and by the
-intent of the draw that is owed now: anybody can decide every round again and compare. Times are
-UTC, ISO 8601; amounts are hundredths; players are account numbers.
+After a *cause* (message, deadline, draw) come the events it led to, which name it, and the intent
+of the draw owed now. Times are UTC, ISO 8601; amounts hundredths; players account numbers.
 """
 
 from __future__ import annotations

@@ -144,7 +144,9 @@ def values(rules: RuleSet) -> str:
 
 def _draws(rules: RuleSet) -> str:
     if rules.bank_plays is BankPlays.FREE:
-        return "The bank plays last and freely; if it is away, it draws to 16 and stands on 17."
+        soft = rules.values is Values.CASINO and rules.soft_17 is Soft17.HIT
+        away = "and on a soft 17, else it" if soft else "and"
+        return f"The bank plays last and freely; if it is away, it draws to 16 {away} stands on 17."
     who, on = dealer(rules).capital, dealer(rules).he
     if rules.values is not Values.CASINO:
         return f"{who} draws to 16 and stands on 17."

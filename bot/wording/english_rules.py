@@ -50,7 +50,7 @@ def _casino(rules: RuleSet) -> tuple[str, ...]:
         _insurance(rules) if rules.insurance else "",
         _bust(rules.bust_pays, dealer(rules)) if rules.bust_pays is not None else "",
         _backing(rules) if rules.backing else "",
-        _five_cards(rules.five_cards) if rules.five_cards else "",
+        _five_cards(rules.five_cards, rules) if rules.five_cards else "",
     )
     return tuple(point for point in points if point)
 
@@ -132,13 +132,14 @@ def _backing(rules: RuleSet) -> str:
     )
 
 
-def _five_cards(rule: FiveCards) -> str:
+def _five_cards(rule: FiveCards, rules: RuleSet) -> str:
     match rule:
         case FiveCards.WINS:
             return "Five cards up to 21 win at once."
         case FiveCards.TRICK:
+            but = " but a blackjack" if rules.blackjack_pays is not None else ""
             return (
-                "Five cards up to 21 beat all but a blackjack. So do the bank's, which draws no "
+                f"Five cards up to 21 beat all{but}. So do the bank's, which draws no "
                 "more to five cards; if both have five, the bank wins."
             )
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from bot.engine.cards import Rank
-from bot.engine.rules import DealerShows, PlayerCards, RuleSet
+from bot.engine.rules import DealerShows, PlayerCards, RuleSet, Values
 from bot.wording.bank_sentences import Dealer
 from bot.wording.english_bank import dealer, takes_further_stakes
 from bot.wording.unseen_sentences import UnseenSentences
@@ -21,18 +21,21 @@ def _dealer(rules: RuleSet, who: Dealer) -> str:
         case DealerShows.ONE:
             return ""
         case DealerShows.NONE:
-            return f"{who.capital} lays {who.whose} cards when everybody has played."
+            laid = f"{who.capital} lays {who.whose} cards when everybody has played."
         case DealerShows.ONE_AND_HIDDEN:
             whose = who.genitive.capitalize()
-            hidden = f"{whose} second card lies face down until everybody has played."
+            laid = f"{whose} second card lies face down until everybody has played."
         case _:
             assert_never(rules.dealer_shows)
     if rules.blackjack_pays is None:
-        return hidden
+        return laid
     if not rules.peek:
-        return hidden + takes_further_stakes(rules, f"{who.whose.capitalize()} blackjack")
+        return laid + takes_further_stakes(rules, f"{who.whose.capitalize()} blackjack")
+    first = "an ace, a ten or a court card"
+    if rules.values is not Values.CASINO:
+        first = "an ace or a ten"
     return (
-        f"{hidden} Under an ace or a ten {who.he} looks before the play: "
+        f"{laid} Under {first} {who.he} looks before the play: "
         f"if {who.he} has a blackjack, the round is decided at once."
     )
 

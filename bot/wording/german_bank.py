@@ -144,9 +144,11 @@ def values(rules: RuleSet) -> str:
 
 def _draws(rules: RuleSet) -> str:
     if rules.bank_plays is BankPlays.FREE:
+        soft = rules.values is Values.CASINO and rules.soft_17 is Soft17.HIT
+        away = "und bei weichen 17, sonst bleibt sie" if soft else "und bleibt"
         return (
             "Die Bank spielt zuletzt und frei; "
-            "ist sie nicht da, zieht sie bis 16 und bleibt ab 17 stehen."
+            f"ist sie nicht da, zieht sie bis 16 {away} ab 17 stehen."
         )
     who, on = dealer(rules).capital, dealer(rules).he
     if rules.values is not Values.CASINO:

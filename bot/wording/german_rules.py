@@ -51,7 +51,7 @@ def _casino(rules: RuleSet) -> tuple[str, ...]:
         _insurance(rules) if rules.insurance else "",
         _bust(rules.bust_pays, dealer(rules)) if rules.bust_pays is not None else "",
         _backing(rules) if rules.backing else "",
-        _five_cards(rules.five_cards) if rules.five_cards else "",
+        _five_cards(rules.five_cards, rules) if rules.five_cards else "",
     )
     return tuple(point for point in points if point)
 
@@ -140,13 +140,14 @@ def _backing(rules: RuleSet) -> str:
     )
 
 
-def _five_cards(rule: FiveCards) -> str:
+def _five_cards(rule: FiveCards, rules: RuleSet) -> str:
     match rule:
         case FiveCards.WINS:
             return "Fünf Karten bis 21 gewinnen sofort."
         case FiveCards.TRICK:
+            but = " außer einem Blackjack" if rules.blackjack_pays is not None else ""
             return (
-                "Fünf Karten bis 21 schlagen alles außer einem Blackjack. Das gilt auch für die "
+                f"Fünf Karten bis 21 schlagen alles{but}. Das gilt auch für die "
                 "Bank, die zu fünf Karten keine mehr zieht; haben beide fünf, gewinnt sie."
             )
         case _:

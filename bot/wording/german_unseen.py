@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from bot.engine.cards import Rank
-from bot.engine.rules import DealerShows, PlayerCards, RuleSet
+from bot.engine.rules import DealerShows, PlayerCards, RuleSet, Values
 from bot.wording.bank_sentences import Dealer
 from bot.wording.german_bank import dealer, takes_further_stakes
 from bot.wording.unseen_sentences import UnseenSentences
@@ -21,17 +21,20 @@ def _dealer(rules: RuleSet, who: Dealer) -> str:
         case DealerShows.ONE:
             return ""
         case DealerShows.NONE:
-            return f"{who.capital} legt {who.whose} Karten erst, wenn alle gespielt haben."
+            laid = f"{who.capital} legt {who.whose} Karten erst, wenn alle gespielt haben."
         case DealerShows.ONE_AND_HIDDEN:
-            hidden = f"Die zweite Karte {who.genitive} liegt verdeckt, bis alle gespielt haben."
+            laid = f"Die zweite Karte {who.genitive} liegt verdeckt, bis alle gespielt haben."
         case _:
             assert_never(rules.dealer_shows)
     if rules.blackjack_pays is None:
-        return hidden
+        return laid
     if not rules.peek:
-        return hidden + takes_further_stakes(rules, f"Ein Blackjack {who.genitive}")
+        return laid + takes_further_stakes(rules, f"Ein Blackjack {who.genitive}")
+    first = "ein Ass, eine Zehn oder ein Bild"
+    if rules.values is not Values.CASINO:
+        first = "ein Ass oder eine Zehn"
     return (
-        f"{hidden} Zeigt {who.he} ein Ass oder eine Zehn, sieht {who.he} vor dem Spiel darunter: "
+        f"{laid} Zeigt {who.he} {first}, sieht {who.he} vor dem Spiel darunter: "
         f"Hat {who.he} einen Blackjack, ist die Runde gleich entschieden."
     )
 
