@@ -144,7 +144,7 @@ def refusal(why: Particulars) -> str:
                 f"It is not your turn yet; {why.text('owner')} in box {why.count('box')} is first."
             )
         case Refusal.SPLIT_NOT_OFFERED:
-            return "There is no splitting at this table. *Card · No card*"
+            return "There is no splitting at this table."
         case Refusal.SPLIT_ONLY_PAIRS:
             return "Only the first two cards may be split, and only a pair."
         case Refusal.SPLIT_NO_MORE:

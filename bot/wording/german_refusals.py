@@ -157,7 +157,7 @@ def refusal(why: Particulars) -> str:
                 f"in Box {why.count('box')}."
             )
         case Refusal.SPLIT_NOT_OFFERED:
-            return "Geteilt wird an diesem Tisch nicht. *Karte · Keine Karte*"
+            return "Geteilt wird an diesem Tisch nicht."
         case Refusal.SPLIT_ONLY_PAIRS:
             return "Teilen geht nur mit den ersten zwei Karten, wenn sie ein Paar sind."
         case Refusal.SPLIT_NO_MORE:
